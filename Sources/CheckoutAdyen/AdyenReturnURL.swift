@@ -1,0 +1,63 @@
+public import CheckoutCore
+
+/// A link by which the shopper comes back from a redirect.
+///
+/// It is never an outcome, whatever its parameters say: they are chosen by whoever made the link. It only tells that
+/// there may be details to send. Adyen's own parser traps on a repeated key and decodes twice (fact sheet adyen,
+/// section 4); this one reads any text.
+public struct AdyenReturnURL: Sendable, Hashable {
+    /// The name of the query item in which the app's return address carries the attempt's id.
+    public static let attemptKey = "checkoutAttempt"
+
+    /// The attempt whose return address it is; `nil` if it names none, or several.
+    public let attempt: AttemptID?
+    /// Whether it carries what `/payments/details` needs: `redirectResult`, `payload`, or `PaRes` and `MD`.
+    public let hasDetails: Bool
+
+    /// Reads a link.
+    public init(_ text: String) {
+        var values: [String: Set<String>] = [:]
+        let withoutFragment = text.prefix { $0 != "#" }
+        if let mark = withoutFragment.firstIndex(of: "?") {
+            for pair in withoutFragment[withoutFragment.index(after: mark)...].split(separator: "&") {
+                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard let key = Self.decoded(parts[0]) else { continue }
+                values[key, default: []].insert(parts.count == 2 ? Self.decoded(parts[1]) ?? "" : "")
+            }
+        }
+        /// A key that stands twice with different values says nothing.
+        func value(_ key: String) -> String? {
+            guard let all = values[key], all.count == 1, let only = all.first, !only.isEmpty else { return nil }
+            return only
+        }
+        attempt = value(Self.attemptKey).map(AttemptID.init(rawValue:))
+        hasDetails =
+            value("redirectResult") != nil || value("payload") != nil
+            || (value("PaRes") != nil && value("MD") != nil)
+    }
+
+    /// Decodes percent escapes once; a plus sign stays one. `nil` if an escape is broken.
+    static func decoded(_ text: some StringProtocol) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        func digit(_ byte: UInt8) -> UInt8? {
+            switch byte {
+            case 48...57: byte - 48
+            case 65...70: byte - 55
+            case 97...102: byte - 87
+            default: nil
+            }
+        }
+        while let byte = rest.popFirst() {
+            guard byte == 37 else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

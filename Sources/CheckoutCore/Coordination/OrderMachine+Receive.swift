@@ -1,0 +1,269 @@
+extension OrderMachine {
+    /// Takes an event of a session: finds the attempt it belongs to (rule R6), lets the adapter say what it means, and
+    /// applies that.
+    ///
+    /// - Parameters:
+    ///   - event: what the vendor reported.
+    ///   - adapter: the session's adapter.
+    ///   - session: the session's place.
+    ///   - bound: the attempt that the hook or request is bound to, where the caller knows it. A number nobody has is an
+    ///     event nobody owns.
+    ///   - id: makes an id for an attempt that has none yet.
+    /// - Returns: what a hook of the vendor is to answer.
+    public mutating func receive<Adapter: CheckoutAdapter>(
+        _ event: Adapter.Event, by adapter: inout Adapter, session: Int, bound: Binding = .unbound,
+        id: () -> AttemptID, _ sink: Sink
+    ) -> HookAnswer {
+        let subject = adapter.subject(of: event)
+        switch subject.role {
+        case .session:
+            adapter.interpret(event, for: bound.attempt.flatMap(context) ?? activeContext(session)) { signal in
+                _ = apply(signal, owner: bound.attempt ?? active(in: session), session: session, sink)
+            }
+            return .proceed
+        case .nothing: return .proceed
+        case .start(let method):
+            if bound == .unbound {
+                return start(event, by: &adapter, method: method, session: session, id: id, sink)
+            }
+        case .progress, .result, .merchant: break
+        }
+
+        switch owner(of: subject, session: session, bound: bound) {
+        case .attempt(let owner):
+            if subject.startsAttempt { attempts[owner].isTaken = true }
+            return interpret(event, by: &adapter, owner: owner, session: session, id: id, sink)
+        case .repeatOnly(let owner):
+            // A nameless event may repeat or approve what has ended, and nothing else.
+            var trial = adapter
+            if onlyRepeatsOrApproves(event, by: &trial, owner: owner) {
+                return interpret(event, by: &adapter, owner: owner, session: session, id: id, sink)
+            }
+            return receiveUnowned(event, by: &adapter, session: session, id: id, sink)
+        case .nobody:
+            return receiveUnowned(event, by: &adapter, session: session, id: id, sink)
+        }
+    }
+
+    /// What an event is bound to besides what it names.
+    public enum Binding: Sendable, Hashable {
+        /// Nothing.
+        case unbound
+        /// An attempt, by its place.
+        case to(Int)
+        /// Something nobody here knows.
+        case toNobody
+
+        var attempt: Int? {
+            guard case .to(let index) = self else { return nil }
+            return index
+        }
+    }
+
+    // MARK: - Owners
+
+    private enum Owner {
+        case attempt(Int)
+        case repeatOnly(Int)
+        case nobody
+    }
+
+    private func owner(of subject: EventSubject, session: Int, bound: Binding) -> Owner {
+        switch bound {
+        case .to(let index): return attempts.indices.contains(index) ? .attempt(index) : .nobody
+        case .toNobody: return .nobody
+        case .unbound: break
+        }
+        switch subject.name {
+        case .attempt(let id):
+            return attempts.lastIndex { $0.began.id == id }.map { .attempt($0) } ?? .nobody
+        case .vendorAttempt(let id, let claimsGrant):
+            if let known = attempts.lastIndex(where: { $0.vendorID == id && isOf(session, $0) }) {
+                return .attempt(known)
+            }
+            guard claimsGrant,
+                let waiting = attempts.lastIndex(where: {
+                    $0.session == session && $0.began.isGranted && !$0.isRestored && $0.vendorID == nil
+                })
+            else { return .nobody }
+            return .attempt(waiting)
+        case .payment(let reference):
+            return known(reference, session: session).map { .attempt($0) } ?? .nobody
+        case .ownReference(let reference):
+            if let known = known(reference, session: session) { return .attempt(known) }
+        case .none: break
+        }
+        if subject.role == .merchant { return .nobody }
+        let open = attempts.indices.filter { attempts[$0].session == session && isOpen(attempts[$0]) }
+        if open.count == 1, subject.role != .result || attempts[open[0]].machine.isSubmitted {
+            return .attempt(open[0])
+        }
+        let latest = attempts.lastIndex { $0.session == session && $0.machine.mayHaveSent }
+        return latest.map { .repeatOnly($0) } ?? .nobody
+    }
+
+    private func isOf(_ session: Int, _ attempt: Attempt) -> Bool {
+        attempt.session == session || attempt.session == nil && attempt.began.provider == sessions[session].provider
+    }
+
+    private func known(_ reference: PaymentReference, session: Int) -> Int? {
+        attempts.lastIndex {
+            $0.began.provider == sessions[session].provider && $0.machine.references.contains(reference)
+        }
+    }
+
+    private func isOpen(_ attempt: Attempt) -> Bool {
+        let kind = attempt.machine.standing.state.kind
+        return kind.isActive || kind == .pending || kind == .outcomeUnknown
+    }
+
+    private func active(in session: Int) -> Int? {
+        attempts.lastIndex { $0.session == session && $0.machine.isActive }
+    }
+
+    private func activeContext(_ session: Int) -> AttemptContext? { active(in: session).flatMap(context) }
+
+    func context(_ index: Int) -> AttemptContext? {
+        guard attempts.indices.contains(index) else { return nil }
+        let attempt = attempts[index]
+        return AttemptContext(
+            id: attempt.began.id, method: attempt.began.method, asked: attempt.began.asked,
+            isSubmitted: attempt.machine.isSubmitted, isGranted: attempt.began.isGranted)
+    }
+
+    // MARK: - Owned events
+
+    /// The vendor begins by itself: it takes the granted attempt that waits, or asks the guard.
+    private mutating func start<Adapter: CheckoutAdapter>(
+        _ event: Adapter.Event, by adapter: inout Adapter, method: PaymentMethod?, session: Int,
+        id: () -> AttemptID, _ sink: Sink
+    ) -> HookAnswer {
+        let waiting = attempts.lastIndex {
+            $0.session == session && $0.began.isGranted && !$0.isTaken && $0.machine.isActive
+        }
+        let owner: Int
+        if let waiting {
+            owner = waiting
+        } else {
+            switch begin(session: session, method: method, id: id, sink) {
+            case .success(let begun): owner = begun
+            case .failure(let refusal): return .stop(.refused(refusal))
+            }
+        }
+        attempts[owner].isTaken = true
+        return interpret(event, by: &adapter, owner: owner, session: session, id: id, sink)
+    }
+
+    private mutating func interpret<Adapter: CheckoutAdapter>(
+        _ event: Adapter.Event, by adapter: inout Adapter, owner: Int, session: Int, id: () -> AttemptID, _ sink: Sink
+    ) -> HookAnswer {
+        var answer = HookAnswer.proceed
+        adapter.interpret(event, for: context(owner)) { signal in
+            if case .nextAttempt = signal {
+                beginNext(after: owner, id: id, sink)
+            } else if case .stop(let reason) = apply(signal, owner: owner, session: session, sink), answer == .proceed {
+                answer = .stop(reason)
+            }
+        }
+        return answer
+    }
+
+    private mutating func apply(
+        _ signal: CheckoutSignal, owner: Int?, session: Int, _ sink: Sink
+    ) -> HookAnswer {
+        if case .session(let signal) = signal {
+            apply(signal, session: session, sink)
+            return .proceed
+        }
+        guard let owner else {
+            if case .anomaly(let anomaly) = signal { changed(session: session, AnomalySet(anomaly), sink) }
+            return .proceed
+        }
+        if case .submission(let submission) = signal, submission != .made {
+            let kind = attempts[owner].machine.standing.state.kind
+            // A gate answers no to everything of an attempt that has ended.
+            if kind.isEnd || kind.isApproval { return .stop(.attemptEnded) }
+            if submission == .announced, !attempts[owner].machine.isSubmitted, let reason = risenExposure(owner) {
+                hear(
+                    .statement(
+                        .local(
+                            .cancelled(Cancellation(cause: .merchant, retry: .newSession)), ifSubmitted: .noAnswer)),
+                    attempt: owner, sink)
+                return .stop(.refused(reason))
+            }
+        }
+        hear(signal, attempt: owner, sink)
+        return .proceed
+    }
+
+    /// Asked again before money can move: has the exposure of another attempt risen since the grant?
+    private func risenExposure(_ owner: Int) -> StartRefusal? {
+        if let block = block(excluding: owner) { return block.refusal }
+        let asked = attempts[owner].began.asked
+        return asked == remaining ? nil : .alreadyPaid
+    }
+
+    // MARK: - Unowned events
+
+    /// Whether all an event does to an attempt that has ended is to repeat what stands or to approve it.
+    private func onlyRepeatsOrApproves<Adapter: CheckoutAdapter>(
+        _ event: Adapter.Event, by trial: inout Adapter, owner: Int
+    ) -> Bool {
+        var machine = attempts[owner].machine
+        let before = machine
+        var approves = false
+        trial.interpret(event, for: context(owner)) { signal in
+            if case .statement(let statement) = signal, statement.outcome.state.kind.isApproval { approves = true }
+            machine.apply(signal, by: table) { _ in }
+        }
+        return approves || machine.standing == before.standing && machine == before
+    }
+
+    /// Nobody owns the event. One that would raise the exposure is never dropped: it makes an attempt of its own.
+    private mutating func receiveUnowned<Adapter: CheckoutAdapter>(
+        _ event: Adapter.Event, by adapter: inout Adapter, session: Int, id: () -> AttemptID, _ sink: Sink
+    ) -> HookAnswer {
+        var trial = adapter
+        var signals: [CheckoutSignal] = []
+        trial.interpret(event, for: nil) { signals.append($0) }
+        let speaksOfAttempt = signals.contains { signal in
+            if case .session = signal { false } else { true }
+        }
+        for case .session(let signal) in signals { apply(signal, session: session, sink) }
+        guard speaksOfAttempt else {
+            adapter = trial
+            return .proceed
+        }
+        guard signals.contains(where: { $0.raisesExposure }) else {
+            changed(session: session, .unattributed, sink)
+            return .stop(.noAttempt)
+        }
+        adapter = trial
+        hearUngranted(
+            signals.filter { if case .session = $0 { false } else { true } }, session: session, id: id, sink)
+        return .proceed
+    }
+}
+
+extension EventSubject {
+    var startsAttempt: Bool {
+        if case .start = role { true } else { false }
+    }
+}
+
+extension CheckoutSignal {
+    /// Whether the signal says that money may move, or has.
+    var raisesExposure: Bool {
+        switch self {
+        // One that is only announced is answered no, and moves nothing.
+        case .submission(let submission): submission != .announced
+        case .progress(_, by: let evidence): evidence != .local
+        case .statement(let statement):
+            Standing(statement.outcome.state, evidence: statement.evidence, submitted: true).exposure > .none
+                || statement.outcome.state.kind == .succeeded
+        case .session, .nothingLeft, .refusedRound, .reference, .vendorAttempt, .acceptedAmount, .anomaly,
+            .nextAttempt:
+            false
+        }
+    }
+}

@@ -1,0 +1,346 @@
+/// Everything known about one order: its sessions, its attempts, and whether a new one may begin.
+///
+/// A pure value like ``AttemptMachine``. It finds the attempt an event belongs to (rule R6), guards the order against a
+/// second exposed attempt (rule R7), and says what changed (``CheckoutUpdate``) and what must survive
+/// (``OrderRecord``). It waits for nothing, writes nothing and locks nothing.
+public struct OrderMachine: Sendable {
+    /// What is being paid.
+    public let order: CheckoutOrder
+    /// How careful the guard is when an order changes the provider.
+    public let policy: GuardPolicy
+
+    let table: TransitionTable
+    var sessions: [Session] = []
+    var attempts: [Attempt] = []
+    var noticed: [Anomaly] = []
+    /// What the order shows when no attempt decides: the latest change.
+    var latest: Latest = .nothing
+
+    /// One provider's checkout within the order.
+    struct Session: Sendable {
+        let name: String
+        let provider: Provider
+        let traits: AdapterTraits
+        /// What was left to pay when the session was opened.
+        let remainingAtOpening: Money?
+        var state: CheckoutState
+        var isOver = false
+        var isSpent = false
+        /// The vendor said that it is loading, or that loading failed: an attempt doesn't make it ready.
+        var reportsReadiness = false
+    }
+
+    /// One attempt within a session.
+    struct Attempt: Sendable {
+        let began: BeganAttempt
+        /// The session it lives in; `nil` after a relaunch, until its session is opened again.
+        var session: Int?
+        var machine: AttemptMachine
+        var vendorID: String?
+        /// The vendor's own start has taken the grant.
+        var isTaken = false
+        /// It began before the app was started: no event of a session opened since is its first.
+        var isRestored = false
+    }
+
+    enum Latest: Sendable {
+        case nothing
+        case session(Int)
+        case attempt(Int)
+    }
+
+    /// An order nothing has happened to.
+    public init(order: CheckoutOrder, policy: GuardPolicy = .standard, table: TransitionTable = .standard) {
+        self.order = order
+        self.policy = policy
+        self.table = table
+    }
+
+    /// Takes what changed and what must survive. Handed down by every call, so a change costs no array.
+    public struct Sink {
+        let update: (CheckoutUpdate) -> Void
+        let record: (OrderRecord) -> Void
+
+        /// Makes a sink.
+        public init(update: @escaping (CheckoutUpdate) -> Void, record: @escaping (OrderRecord) -> Void) {
+            self.update = update
+            self.record = record
+        }
+    }
+
+    // MARK: - Sessions
+
+    /// Opens a session under a name; one that has the name already is replaced, and what happened in it stays.
+    ///
+    /// - Returns: the session's place, for the other calls.
+    public mutating func open(
+        _ name: String, provider: Provider, traits: AdapterTraits, _ sink: Sink
+    ) -> Int {
+        let session = Session(
+            name: name, provider: provider, traits: traits, remainingAtOpening: remaining,
+            state: traits.readiness == .whenOpened ? .ready : .initializing)
+        sessions.append(session)
+        let index = sessions.count - 1
+        for attempt in attempts.indices
+        where attempts[attempt].session == nil && attempts[attempt].began.session == name
+            && attempts[attempt].began.provider == provider
+        {
+            attempts[attempt].session = index
+        }
+        changed(session: index, [], sink)
+        return index
+    }
+
+    mutating func apply(_ signal: SessionSignal, session index: Int, _ sink: Sink) {
+        switch signal {
+        case .initializing:
+            sessions[index].reportsReadiness = true
+            show(.initializing, session: index, sink)
+        case .ready: show(.ready, session: index, sink)
+        case .failed(let failure):
+            sessions[index].reportsReadiness = true
+            show(.failed(failure), session: index, sink)
+        case .over: end(session: index, sink)
+        case .spent: sessions[index].isSpent = true
+        }
+    }
+
+    private mutating func show(_ state: CheckoutState, session index: Int, _ sink: Sink) {
+        guard sessions[index].state != state else { return }
+        sessions[index].state = state
+        changed(session: index, [], sink)
+    }
+
+    /// The session takes no further attempt, and its last one can be retried in a new session at most.
+    mutating func end(session index: Int, _ sink: Sink) {
+        sessions[index].isOver = true
+        guard let last = attempts.lastIndex(where: { $0.session == index }) else { return }
+        sink.record(.narrowed(attempt: last, .newSession))
+        change(attempt: last, sink) { machine, table, emit in
+            machine.narrowRetry(to: .newSession, by: table, emit: emit)
+        }
+    }
+
+    /// The provider's view or session went away.
+    ///
+    /// - Parameters:
+    ///   - end: what it means for an attempt under way of which nothing was sent.
+    ///   - doubt: why nobody can tell, if something was.
+    public mutating func close(
+        session index: Int, _ end: Cancellation, ifSubmitted doubt: Uncertainty.Cause, _ sink: Sink
+    ) {
+        for attempt in attempts.indices
+        where attempts[attempt].session == index && attempts[attempt].machine.isActive {
+            hear(.statement(.local(.cancelled(end), ifSubmitted: doubt)), attempt: attempt, sink)
+        }
+        self.end(session: index, sink)
+    }
+
+    // MARK: - Attempts
+
+    /// Asks the guard for a new attempt.
+    ///
+    /// - Parameter id: makes the new attempt's id, if there is one.
+    public mutating func begin(
+        session index: Int, method: PaymentMethod?, id: () -> AttemptID, _ sink: Sink
+    ) -> Result<Int, StartRefusal> {
+        if let refusal = refusal(session: index) { return .failure(refusal) }
+        if sessions[index].state == .initializing { show(.ready, session: index, sink) }
+        let session = sessions[index]
+        let began = BeganAttempt(
+            id: id(), session: session.name, provider: session.provider, method: method,
+            asked: remaining ?? order.amount, isGranted: true, isSubmitted: session.traits.boundary == .grant)
+        return .success(begin(began, session: index, sink))
+    }
+
+    /// The next attempt in a vendor's screen that stays up: it can't be asked for, because nobody can stop it.
+    mutating func beginNext(after index: Int, id: () -> AttemptID, _ sink: Sink) {
+        let before = attempts[index].began
+        let began = BeganAttempt(
+            id: id(), session: before.session, provider: before.provider, method: nil,
+            asked: remaining ?? order.amount, isGranted: true, isSubmitted: true)
+        let next = begin(began, session: attempts[index].session, sink)
+        attempts[next].isTaken = true
+    }
+
+    /// The shopper's answer to a surcharge. A fee is never accepted without one (rule R13).
+    ///
+    /// Agreeing makes the amount with the fee one that an approval may name; the state changes when the vendor says so.
+    public mutating func acceptSurcharge(attempt index: Int, _ sink: Sink) {
+        guard case .actionRequired(.confirmSurcharge(let surcharge)) = attempts[index].machine.standing.state,
+            let amount = surcharge.updatedAmount
+        else { return }
+        hear(.acceptedAmount(amount), attempt: index, sink)
+    }
+
+    /// An attempt nobody here began, of which an event speaks that may have moved money.
+    private mutating func beginUngranted(session index: Int, id: () -> AttemptID, _ sink: Sink) -> Int {
+        let began = BeganAttempt(
+            id: id(), session: sessions[index].name, provider: sessions[index].provider, method: nil, asked: nil,
+            isGranted: false, isSubmitted: true)
+        return begin(began, session: index, sink)
+    }
+
+    /// Takes an attempt up again that a record says began.
+    mutating func restore(_ began: BeganAttempt, _ sink: Sink) {
+        let index = begin(began, session: nil, sink)
+        attempts[index].isRestored = true
+    }
+
+    private mutating func begin(_ began: BeganAttempt, session: Int?, _ sink: Sink) -> Int {
+        sink.record(.began(began))
+        attempts.append(
+            Attempt(
+                began: began, session: session,
+                machine: AttemptMachine(asked: began.asked, isSubmitted: began.isSubmitted)))
+        let index = attempts.count - 1
+        if began.isGranted { changed(attempt: index, attempts[index].machine.standing, [], false, sink) }
+        return index
+    }
+
+    /// Takes an unused grant back.
+    ///
+    /// - Returns: whether it could be: not once the vendor has taken it, or anybody has spoken about the attempt.
+    public mutating func withdraw(attempt index: Int, _ sink: Sink) -> Bool {
+        guard attempts[index].began.isGranted, !attempts[index].isTaken, attempts[index].vendorID == nil,
+            attempts[index].machine.isUntouched
+        else { return false }
+        sink.record(.withdrew(attempt: index))
+        change(attempt: index, sink) { machine, table, emit in machine.withdraw(by: table, emit: emit) }
+        return true
+    }
+
+    /// A deadline passed (rule R9). It asks a question of an attempt at work, and says nothing to any other.
+    public mutating func deadlinePassed(attempt index: Int, _ sink: Sink) {
+        guard attempts[index].machine.isActive else { return }
+        hear(.statement(.local(.failed(Failure(kind: .timedOut)), ifSubmitted: .timedOut)), attempt: index, sink)
+    }
+
+    /// The merchant's word about an attempt.
+    public mutating func hear(_ word: MerchantWord, attempt index: Int, _ sink: Sink) {
+        switch word {
+        case .outcome(let outcome): hear(.statement(.merchant(outcome)), attempt: index, sink)
+        case .released(let references):
+            sink.record(.released(attempt: index, references))
+            change(attempt: index, sink) { machine, table, emit in
+                machine.release(references, by: table, emit: emit)
+            }
+        case .nothing: break
+        }
+    }
+
+    /// The merchant's word about a payment that no attempt here has reported.
+    ///
+    /// One that says money moved makes an attempt of its own, which blocks the order; any other changes nothing.
+    public mutating func hearUnowned(
+        _ word: MerchantWord, session index: Int, id: () -> AttemptID, _ sink: Sink
+    ) {
+        guard case .outcome(let outcome) = word else {
+            if word != .nothing { changed(session: index, .unattributed, sink) }
+            return
+        }
+        let signal = CheckoutSignal.statement(.merchant(outcome))
+        guard signal.raisesExposure else { return changed(session: index, .unattributed, sink) }
+        hearUngranted([signal], session: index, id: id, sink)
+    }
+
+    /// Makes an attempt nobody here began of what is said about it.
+    mutating func hearUngranted(
+        _ signals: [CheckoutSignal], session index: Int, id: () -> AttemptID, _ sink: Sink
+    ) {
+        let attempt = beginUngranted(session: index, id: id, sink)
+        for signal in signals { remember(signal, attempt: attempt, sink) }
+        change(attempt: attempt, noticed: .unattributed, sink) { machine, table, emit in
+            for signal in signals { machine.apply(signal, by: table, emit: emit) }
+        }
+    }
+
+    /// How many attempts the order has had.
+    public var attemptCount: Int { attempts.count }
+
+    /// The attempt that a merchant's word names by its payment.
+    public func attempt(of reference: PaymentReference) -> Int? {
+        attempts.lastIndex { $0.machine.references.contains(reference) }
+    }
+
+    /// Applies a signal to an attempt, records it if it must survive, and tells what changed.
+    mutating func hear(_ signal: CheckoutSignal, attempt index: Int, _ sink: Sink) {
+        remember(signal, attempt: index, sink)
+        change(attempt: index, sink) { machine, table, emit in machine.apply(signal, by: table, emit: emit) }
+    }
+
+    /// Records what must survive, and keeps the vendor's name for the attempt.
+    mutating func remember(_ signal: CheckoutSignal, attempt index: Int, _ sink: Sink) {
+        if case .vendorAttempt(let id) = signal, attempts[index].vendorID == nil { attempts[index].vendorID = id }
+        if signal.mustSurvive { sink.record(.heard(attempt: index, signal)) }
+    }
+
+    /// Lets an attempt's machine change and tells what came of it.
+    ///
+    /// - Parameter noticed: an anomaly of the order that goes with the first change, or stands alone if there is none.
+    mutating func change(
+        attempt index: Int, noticed: AnomalySet = [], _ sink: Sink,
+        _ body: (inout AttemptMachine, TransitionTable, (AttemptChange) -> Void) -> Void
+    ) {
+        // One signal seldom makes more than one change: the array stays empty and costs nothing.
+        var first: AttemptChange?
+        var more: [AttemptChange] = []
+        let wasOverpaid = overpaid
+        body(&attempts[index].machine, table) { change in
+            if first == nil { first = change } else { more.append(change) }
+        }
+        let isOverpaid = overpaid && !wasOverpaid
+        guard let first else {
+            if !noticed.isEmpty { changed(attempt: index, attempts[index].machine.standing, noticed, false, sink) }
+            return
+        }
+        for (place, change) in ([first] + more).enumerated() {
+            var anomalies = change.anomalies
+            if place == 0 { anomalies.formUnion(noticed) }
+            if isOverpaid, place == more.count { anomalies.insert(.secondApproval) }
+            changed(attempt: index, change.after, anomalies, change.isEvidenceOnly, sink)
+        }
+    }
+
+    // MARK: - Telling
+
+    private mutating func changed(
+        attempt index: Int, _ standing: Standing, _ anomalies: AnomalySet, _ isEvidenceOnly: Bool, _ sink: Sink
+    ) {
+        latest = .attempt(index)
+        tell(
+            .init(
+                session: attempts[index].began.session, attempt: index + 1, standing: standing,
+                anomalies: anomalies.anomalies, isEvidenceOnly: isEvidenceOnly), sink)
+    }
+
+    /// A session's state shows until its first attempt; afterwards readiness is a flag.
+    mutating func changed(session index: Int, _ anomalies: AnomalySet, _ sink: Sink) {
+        let hasAttempts = attempts.contains { $0.session == index }
+        guard !hasAttempts || !anomalies.isEmpty else { return }
+        if !hasAttempts { latest = .session(index) }
+        for anomaly in anomalies.anomalies { sink.record(.noticed(anomaly)) }
+        tell(
+            .init(
+                session: sessions[index].name, attempt: nil, standing: Standing(sessions[index].state),
+                anomalies: anomalies.anomalies, isEvidenceOnly: false), sink)
+    }
+
+    private mutating func tell(_ change: CheckoutUpdate.Change, _ sink: Sink) {
+        noticed += change.anomalies
+        let whole = standing
+        sink.update(CheckoutUpdate(order: whole.standing, nextStep: whole.nextStep, change: change))
+    }
+}
+
+extension CheckoutSignal {
+    /// Whether the signal must be known after the app was killed. Progress and what a session says need not.
+    var mustSurvive: Bool {
+        switch self {
+        case .session, .progress(_, by: .local), .nextAttempt: false
+        case .progress, .submission, .statement, .nothingLeft, .refusedRound, .reference, .vendorAttempt,
+            .acceptedAmount, .anomaly:
+            true
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import CheckoutCore
+import Foundation
+
+/// The `checkout` command.
+@main
+struct CheckoutCommand {
+    static func main() {
+        let result = run(Array(CommandLine.arguments.dropFirst())) { (path) throws(InputError) in try Input.read(path) }
+        if !result.output.isEmpty { FileHandle.standardOutput.write(Data(result.output.utf8)) }
+        if !result.message.isEmpty { FileHandle.standardError.write(Data((result.message + "\n").utf8)) }
+        exit(result.code.rawValue)
+    }
+
+    /// Runs a command: everything but reading files and printing.
+    ///
+    /// - Parameters:
+    ///   - arguments: the words behind `checkout`.
+    ///   - read: reads a file, or standard input for `nil`.
+    static func run(_ arguments: [String], read: (String?) throws(InputError) -> [UInt8]) -> CommandResult {
+        do throws(CommandError) {
+            return try result(of: arguments, read: read)
+        } catch {
+            return CommandResult(output: "", message: "checkout: \(error.message)", code: error.code)
+        }
+    }
+
+    private static func result(
+        of arguments: [String], read: (String?) throws(InputError) -> [UInt8]
+    ) throws(CommandError) -> CommandResult {
+        var words = Words(arguments)
+        switch words.next() {
+        case "explain": return try ExplainCommand(&words).run(read)
+        case "replay": return try ReplayCommand(&words).run(read)
+        case "diagram": return try DiagramCommand(&words).run()
+        case "help", "--help", "-h": return CommandResult(output: usage + "\n")
+        case let other?: throw .usage("there is no command “\(Terminal.plain(other))”\n\n\(usage)")
+        case nil: throw .usage(usage)
+        }
+    }
+
+    static let usage = """
+        usage:
+          checkout explain PROVIDER [FILE] [options]   what one payload means, and what the app may do next
+              --json                  the state's JSON instead of text
+              --kind KIND             auto, payments, details, action, session, poll, notification, error (Adyen)
+              --asked "EUR 10.00"     the amount the attempt asked for
+              --status N              the HTTP status of an answer
+              --submitted yes|no      whether the attempt was submitted (default: yes, the safe side)
+              without FILE, standard input is read
+          checkout replay FILE [--json]                what an observer saw of a recording
+          checkout diagram [--format mermaid|dot]      the state machine, from the code's own table
+        exit codes: 0 done · 64 wrong usage · 65 not readable, or no payment outcome · 66 no such file
+        """
+}
+
+/// What a command leaves behind.
+struct CommandResult: Equatable {
+    var output: String
+    var message = ""
+    var code = ExitCode.success
+}
+
+/// How a command ends, by the numbers of sysexits.
+enum ExitCode: Int32 {
+    case success = 0
+    case usage = 64
+    case data = 65
+    case noInput = 66
+}
+
+/// Why a command can't do what it was asked to.
+enum CommandError: Error {
+    case usage(String)
+    case data(String)
+    case input(InputError)
+
+    var code: ExitCode {
+        switch self {
+        case .usage: .usage
+        case .data: .data
+        case .input(.tooLarge): .data
+        case .input(.unreadable): .noInput
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .usage(let text), .data(let text): text
+        case .input(let error): error.message
+        }
+    }
+}
+
+/// Why a file can't be read.
+enum InputError: Error, Equatable {
+    case unreadable(String)
+    case tooLarge(String)
+
+    var message: String {
+        switch self {
+        case .unreadable(let path): "“\(Terminal.plain(path))” can't be read; is it a file, and may you read it?"
+        case .tooLarge(let path): "“\(Terminal.plain(path))” is larger than \(Input.maximumSize >> 20) MiB"
+        }
+    }
+}
+
+/// Reads files and standard input, up to a size.
+enum Input {
+    /// A little more than the largest recording, so that the recording's own message tells the limit.
+    static let maximumSize = 65 << 20
+
+    static func read(_ path: String?) throws(InputError) -> [UInt8] {
+        let name = path ?? "standard input"
+        let handle: FileHandle
+        if let path {
+            // Reading a folder fails at the first chunk.
+            guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable(name) }
+            handle = file
+        } else {
+            handle = .standardInput
+        }
+        var bytes: [UInt8] = []
+        while true {
+            let chunk: Data?
+            do { chunk = try handle.read(upToCount: 1 << 16) } catch { throw .unreadable(name) }
+            guard let chunk, !chunk.isEmpty else { return bytes }
+            bytes += chunk
+            guard bytes.count <= maximumSize else { throw .tooLarge(name) }
+        }
+    }
+}
+
+/// The words of a command line, taken one by one.
+struct Words {
+    private var rest: ArraySlice<String>
+
+    init(_ words: [String]) { rest = words[...] }
+
+    mutating func next() -> String? { rest.popFirst() }
+
+    /// The word an option needs.
+    mutating func value(of option: String) throws(CommandError) -> String {
+        guard let value = rest.popFirst() else { throw .usage("\(option) needs a value") }
+        return value
+    }
+}

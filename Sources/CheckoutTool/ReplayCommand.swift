@@ -1,0 +1,69 @@
+import CheckoutCore
+import CheckoutTesting
+
+/// `checkout replay`: a recording becomes its trace.
+struct ReplayCommand {
+    private var file: String
+    private var asJSON = false
+
+    init(_ words: inout Words) throws(CommandError) {
+        var file: String?
+        while let word = words.next() {
+            switch word {
+            case "--json": asJSON = true
+            case _ where word.hasPrefix("-") && word.count > 1:
+                throw .usage("replay has no option “\(Terminal.plain(word))”")
+            default:
+                guard file == nil else { throw .usage("replay reads one file") }
+                file = word
+            }
+        }
+        guard let file else { throw .usage("replay needs a file") }
+        self.file = file
+    }
+
+    func run(_ read: (String?) throws(InputError) -> [UInt8]) throws(CommandError) -> CommandResult {
+        let bytes: [UInt8]
+        do { bytes = try read(file) } catch { throw .input(error) }
+        let recording: Recording
+        do { recording = try Recording(bytes) } catch { throw .data("not a recording: \(error)") }
+        let trace = recording.play()
+        return CommandResult(
+            output: asJSON ? trace.jsonLines.joined(separator: "\n") + "\n" : table(trace, of: recording))
+    }
+
+    private func table(_ trace: Trace, of recording: Recording) -> String {
+        let hasSessions = recording.sessions.count > 1
+        var rows = [["step"] + (hasSessions ? ["session"] : []) + ["attempt", "state", "money", "order", "louder"]]
+        for line in trace.lines {
+            switch line {
+            case .refused(let step, let reason):
+                rows.append([String(step)] + (hasSessions ? ["–"] : []) + ["–", "refused(\(reason.rawValue))"])
+            case .change(let step, let update):
+                let change = update.change
+                rows.append(
+                    [String(step)]
+                        + (hasSessions ? [Terminal.plain(change.session ?? "–")] : [])
+                        + [
+                            change.attempt.map { String($0) } ?? "–", change.standing.description,
+                            change.standing.exposure.rawValue, update.order.state.kind.rawValue,
+                            change.anomalies.map(\.rawValue).joined(separator: ", "),
+                        ])
+            }
+        }
+        let end = trace.standing
+        var summary = [
+            ["order", "\(Terminal.plain(trace.reference)), \(recording.order.amount), \(recording.policy.rawValue)"],
+            ["state", "\(end.standing.state): \(Wording.meaning(end.standing.state))"],
+            ["next step", "\(end.nextStep): \(Wording.meaning(end.nextStep))"],
+            [
+                "new attempt",
+                end.refusal.map { "no: \($0)" + (end.blockedBy.map { " (attempt \($0))" } ?? "") } ?? "may begin",
+            ],
+        ]
+        for anomaly in end.anomalies {
+            summary.append(["anomaly", "\(anomaly.rawValue): \(Wording.meaning(anomaly))"])
+        }
+        return Terminal.table(rows) + "\n" + Terminal.table(summary)
+    }
+}
