@@ -7,20 +7,37 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13)],
     products: [
         .library(name: "CheckoutCore", targets: ["CheckoutCore"]),
+        .library(name: "CheckoutEpay", targets: ["CheckoutEpay"]),
+        .library(name: "CheckoutPrimer", targets: ["CheckoutPrimer"]),
         .library(name: "CheckoutAdyen", targets: ["CheckoutAdyen"]),
+        .library(name: "CheckoutPXP", targets: ["CheckoutPXP"]),
         .library(name: "CheckoutTesting", targets: ["CheckoutTesting"]),
         .executable(name: "checkout", targets: ["CheckoutTool"]),
     ],
     targets: [
         .target(name: "CheckoutCore"),
+        .target(name: "CheckoutEpay", dependencies: ["CheckoutCore"]),
+        .target(name: "CheckoutPrimer", dependencies: ["CheckoutCore"]),
         .target(name: "CheckoutAdyen", dependencies: ["CheckoutCore"]),
-        .target(name: "CheckoutTesting", dependencies: ["CheckoutCore", "CheckoutAdyen"]),
+        .target(name: "CheckoutPXP", dependencies: ["CheckoutCore"]),
+        .target(
+            name: "CheckoutTesting",
+            dependencies: ["CheckoutCore", "CheckoutEpay", "CheckoutPrimer", "CheckoutAdyen", "CheckoutPXP"]),
         .executableTarget(
             name: "CheckoutTool", dependencies: ["CheckoutCore", "CheckoutAdyen", "CheckoutTesting"]),
         .testTarget(name: "CheckoutCoreTests", dependencies: ["CheckoutCore"]),
         .testTarget(
+            name: "CheckoutEpayTests", dependencies: ["CheckoutEpay", "CheckoutTesting"],
+            resources: [.copy("Recordings")]),
+        .testTarget(
+            name: "CheckoutPrimerTests", dependencies: ["CheckoutPrimer", "CheckoutTesting"],
+            resources: [.copy("Recordings")]),
+        .testTarget(
             name: "CheckoutAdyenTests", dependencies: ["CheckoutAdyen", "CheckoutTesting"],
             resources: [.copy("Payloads"), .copy("Recordings")]),
+        .testTarget(
+            name: "CheckoutPXPTests", dependencies: ["CheckoutPXP", "CheckoutTesting"],
+            resources: [.copy("Recordings")]),
         .testTarget(name: "CheckoutToolTests", dependencies: ["CheckoutTool"]),
     ],
     swiftLanguageModes: [.v6]
