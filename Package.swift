@@ -34,7 +34,7 @@ let package = Package(
             resources: [.copy("Recordings")]),
         .testTarget(
             name: "CheckoutAdyenTests", dependencies: ["CheckoutAdyen", "CheckoutTesting"],
-            resources: [.copy("Payloads"), .copy("Recordings")]),
+            resources: [.copy("Payloads"), .copy("Peers"), .copy("Recordings")]),
         .testTarget(
             name: "CheckoutPXPTests", dependencies: ["CheckoutPXP", "CheckoutTesting"],
             resources: [.copy("Recordings")]),

@@ -92,7 +92,7 @@ extension OrderMachine {
     private func isSpent(_ session: Session, at index: Int) -> Bool {
         if session.isSpent { return true }
         if session.traits.fixesAmount, session.remainingAtOpening != remaining { return true }
-        guard let last = attempts.last(where: { $0.session == index }) else { return false }
+        guard let last = attempts[session.firstAttempt...].last(where: { $0.session == index }) else { return false }
         return last.machine.standing.state.kind.isEnd && last.machine.standing.retry <= .newSession
     }
 

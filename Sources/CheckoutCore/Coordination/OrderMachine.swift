@@ -23,6 +23,8 @@ public struct OrderMachine: Sendable {
         let traits: AdapterTraits
         /// What was left to pay when the session was opened.
         let remainingAtOpening: Money?
+        /// The first attempt that can begin in it; earlier ones belong to a session of the same name before it.
+        let firstAttempt: Int
         var state: CheckoutState
         var isOver = false
         var isSpent = false
@@ -70,7 +72,10 @@ public struct OrderMachine: Sendable {
 
     // MARK: - Sessions
 
-    /// Opens a session under a name; one that has the name already is replaced, and what happened in it stays.
+    /// Opens a session under a name.
+    ///
+    /// A session of that name and provider opened before, in this life of the app or an earlier one, is replaced: its
+    /// attempts can be reached through the new one, and don't spend it.
     ///
     /// - Returns: the session's place, for the other calls.
     public mutating func open(
@@ -78,13 +83,11 @@ public struct OrderMachine: Sendable {
     ) -> Int {
         let session = Session(
             name: name, provider: provider, traits: traits, remainingAtOpening: remaining,
-            state: traits.readiness == .whenOpened ? .ready : .initializing)
+            firstAttempt: attempts.count, state: traits.readiness == .whenOpened ? .ready : .initializing)
         sessions.append(session)
         let index = sessions.count - 1
         for attempt in attempts.indices
-        where attempts[attempt].session == nil && attempts[attempt].began.session == name
-            && attempts[attempt].began.provider == provider
-        {
+        where attempts[attempt].began.session == name && attempts[attempt].began.provider == provider {
             attempts[attempt].session = index
         }
         changed(session: index, [], sink)
@@ -294,7 +297,10 @@ public struct OrderMachine: Sendable {
             if !noticed.isEmpty { changed(attempt: index, attempts[index].machine.standing, noticed, false, sink) }
             return
         }
+        let final = attempts[index].machine
         for (place, change) in ([first] + more).enumerated() {
+            // Each change is told with the order as it stood at that moment.
+            if !more.isEmpty { attempts[index].machine = final.standing(at: change.after) }
             var anomalies = change.anomalies
             if place == 0 { anomalies.formUnion(noticed) }
             if isOverpaid, place == more.count { anomalies.insert(.secondApproval) }

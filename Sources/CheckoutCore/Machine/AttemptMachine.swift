@@ -96,6 +96,13 @@ public struct AttemptMachine: Sendable, Hashable {
         }
     }
 
+    /// The machine as it stood on the way to a later standing.
+    func standing(at standing: Standing) -> AttemptMachine {
+        var machine = self
+        machine.standing = standing
+        return machine
+    }
+
     // MARK: - Signals
 
     /// Applies what was heard and hands every change to `emit`.
