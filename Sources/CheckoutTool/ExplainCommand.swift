@@ -147,9 +147,9 @@ struct Explanation {
         ]
         for anomaly in anomalies { rows.append(["anomaly", anomaly.rawValue, Wording.meaning(anomaly)]) }
         let payment = standing.state.payment
-        if let reference = payment.reference { rows.append(["payment", reference.text, ""]) }
-        if let amount = payment.amount { rows.append(["amount", amount.description, ""]) }
-        if !standing.state.raw.isEmpty { rows.append(["because", standing.state.raw.description, ""]) }
+        if let reference = payment.reference { rows.append(["payment", reference.text]) }
+        if let amount = payment.amount { rows.append(["amount", amount.description]) }
+        if !standing.state.raw.isEmpty { rows.append(["because", standing.state.raw.description]) }
         return Terminal.table(rows)
     }
 }

@@ -13,11 +13,11 @@ enum Terminal {
                 }))
     }
 
-    /// Rows with their columns aligned; the last one runs free.
+    /// Rows with their columns aligned; the last cell of a row runs free.
     static func table(_ rows: [[String]]) -> String {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in
-            rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+            rows.map { column < $0.count - 1 ? $0[column].count : 0 }.max() ?? 0
         }
         return rows.map { row in
             let cells = row.enumerated().map { column, cell in

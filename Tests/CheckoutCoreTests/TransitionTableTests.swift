@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CheckoutCore
@@ -71,7 +72,7 @@ struct TransitionTableTests {
         }
     }
 
-    private static func progress(_ kind: CheckoutState.Kind) -> Progress {
+    private static func progress(_ kind: CheckoutState.Kind) -> AttemptProgress {
         kind == .processing ? .processing : .actionRequired(.switchApp)
     }
 
@@ -94,6 +95,14 @@ struct TransitionTableTests {
                 #expect(word.evidence >= (row.from.evidence ?? .local))
             }
         }
+    }
+
+    @Test("The diagram in the documentation is the table's own")
+    func documentation() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Sources/CheckoutCore/CheckoutCore.docc/StateMachine.md")
+        let page = try String(contentsOf: file, encoding: .utf8)
+        #expect(page.contains("```mermaid\n" + TransitionTable.standard.diagram(.mermaid) + "```"))
     }
 
     @Test("Both diagrams draw every state and only real arrows")

@@ -10,7 +10,7 @@ extension OrderMachine {
     ///     event nobody owns.
     ///   - id: makes an id for an attempt that has none yet.
     /// - Returns: what a hook of the vendor is to answer.
-    public mutating func receive<Adapter: CheckoutAdapter>(
+    package mutating func receive<Adapter: CheckoutAdapter>(
         _ event: Adapter.Event, by adapter: inout Adapter, session: Int, bound: Binding = .unbound,
         id: () -> AttemptID, _ sink: Sink
     ) -> HookAnswer {
@@ -46,7 +46,7 @@ extension OrderMachine {
     }
 
     /// What an event is bound to besides what it names.
-    public enum Binding: Sendable, Hashable {
+    package enum Binding: Sendable, Hashable {
         /// Nothing.
         case unbound
         /// An attempt, by its place.

@@ -5,7 +5,7 @@ extension OrderMachine {
     /// doubt. What is pending stays pending, what has ended stays ended.
     ///
     /// - Parameter sink: takes what the relaunch itself changes; the records given are not told again.
-    public init(
+    package init(
         order: CheckoutOrder, policy: GuardPolicy = .standard, table: TransitionTable = .standard,
         restoring records: [OrderRecord], _ sink: Sink
     ) {

@@ -39,7 +39,7 @@ extension OrderMachine {
     }
 
     /// The attempt at work.
-    public var activeAttempt: Int? { attempts.lastIndex { $0.machine.isActive } }
+    package var activeAttempt: Int? { attempts.lastIndex { $0.machine.isActive } }
 
     /// What may still succeed, or holds a sum nobody knows: it blocks a new attempt until somebody says what it is.
     private var unresolved: Int? {
@@ -67,7 +67,7 @@ extension OrderMachine {
     }
 
     /// Why no new attempt may begin in a session; `nil` if one may.
-    public func refusal(session index: Int) -> StartRefusal? {
+    package func refusal(session index: Int) -> StartRefusal? {
         if let block = block() { return block.refusal }
         let session = sessions[index]
         if policy == .strict, needsMerchantStatement(to: session.provider) != nil { return .needsMerchantStatement }
@@ -97,7 +97,7 @@ extension OrderMachine {
     }
 
     /// How the order stands as a whole.
-    public var standing: OrderStanding {
+    package var standing: OrderStanding {
         let block = block()
         let shown = shownStanding
         return OrderStanding(

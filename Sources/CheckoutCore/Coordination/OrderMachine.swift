@@ -3,11 +3,11 @@
 /// A pure value like ``AttemptMachine``. It finds the attempt an event belongs to (rule R6), guards the order against a
 /// second exposed attempt (rule R7), and says what changed (``CheckoutUpdate``) and what must survive
 /// (``OrderRecord``). It waits for nothing, writes nothing and locks nothing.
-public struct OrderMachine: Sendable {
+package struct OrderMachine: Sendable {
     /// What is being paid.
-    public let order: CheckoutOrder
+    package let order: CheckoutOrder
     /// How careful the guard is when an order changes the provider.
-    public let policy: GuardPolicy
+    package let policy: GuardPolicy
 
     let table: TransitionTable
     var sessions: [Session] = []
@@ -52,19 +52,19 @@ public struct OrderMachine: Sendable {
     }
 
     /// An order nothing has happened to.
-    public init(order: CheckoutOrder, policy: GuardPolicy = .standard, table: TransitionTable = .standard) {
+    package init(order: CheckoutOrder, policy: GuardPolicy = .standard, table: TransitionTable = .standard) {
         self.order = order
         self.policy = policy
         self.table = table
     }
 
     /// Takes what changed and what must survive. Handed down by every call, so a change costs no array.
-    public struct Sink {
+    package struct Sink {
         let update: (CheckoutUpdate) -> Void
         let record: (OrderRecord) -> Void
 
         /// Makes a sink.
-        public init(update: @escaping (CheckoutUpdate) -> Void, record: @escaping (OrderRecord) -> Void) {
+        package init(update: @escaping (CheckoutUpdate) -> Void, record: @escaping (OrderRecord) -> Void) {
             self.update = update
             self.record = record
         }
@@ -78,7 +78,7 @@ public struct OrderMachine: Sendable {
     /// attempts can be reached through the new one, and don't spend it.
     ///
     /// - Returns: the session's place, for the other calls.
-    public mutating func open(
+    package mutating func open(
         _ name: String, provider: Provider, traits: AdapterTraits, _ sink: Sink
     ) -> Int {
         let session = Session(
@@ -129,7 +129,7 @@ public struct OrderMachine: Sendable {
     /// - Parameters:
     ///   - end: what it means for an attempt under way of which nothing was sent.
     ///   - doubt: why nobody can tell, if something was.
-    public mutating func close(
+    package mutating func close(
         session index: Int, _ end: Cancellation, ifSubmitted doubt: Uncertainty.Cause, _ sink: Sink
     ) {
         for attempt in attempts.indices
@@ -144,7 +144,7 @@ public struct OrderMachine: Sendable {
     /// Asks the guard for a new attempt.
     ///
     /// - Parameter id: makes the new attempt's id, if there is one.
-    public mutating func begin(
+    package mutating func begin(
         session index: Int, method: PaymentMethod?, id: () -> AttemptID, _ sink: Sink
     ) -> Result<Int, StartRefusal> {
         if let refusal = refusal(session: index) { return .failure(refusal) }
@@ -169,7 +169,7 @@ public struct OrderMachine: Sendable {
     /// The shopper's answer to a surcharge. A fee is never accepted without one (rule R13).
     ///
     /// Agreeing makes the amount with the fee one that an approval may name; the state changes when the vendor says so.
-    public mutating func acceptSurcharge(attempt index: Int, _ sink: Sink) {
+    package mutating func acceptSurcharge(attempt index: Int, _ sink: Sink) {
         guard case .actionRequired(.confirmSurcharge(let surcharge)) = attempts[index].machine.standing.state,
             let amount = surcharge.updatedAmount
         else { return }
@@ -204,7 +204,7 @@ public struct OrderMachine: Sendable {
     /// Takes an unused grant back.
     ///
     /// - Returns: whether it could be: not once the vendor has taken it, or anybody has spoken about the attempt.
-    public mutating func withdraw(attempt index: Int, _ sink: Sink) -> Bool {
+    package mutating func withdraw(attempt index: Int, _ sink: Sink) -> Bool {
         guard attempts[index].began.isGranted, !attempts[index].isTaken, attempts[index].vendorID == nil,
             attempts[index].machine.isUntouched
         else { return false }
@@ -214,13 +214,13 @@ public struct OrderMachine: Sendable {
     }
 
     /// A deadline passed (rule R9). It asks a question of an attempt at work, and says nothing to any other.
-    public mutating func deadlinePassed(attempt index: Int, _ sink: Sink) {
+    package mutating func deadlinePassed(attempt index: Int, _ sink: Sink) {
         guard attempts[index].machine.isActive else { return }
         hear(.statement(.local(.failed(Failure(kind: .timedOut)), ifSubmitted: .timedOut)), attempt: index, sink)
     }
 
     /// The merchant's word about an attempt.
-    public mutating func hear(_ word: MerchantWord, attempt index: Int, _ sink: Sink) {
+    package mutating func hear(_ word: MerchantWord, attempt index: Int, _ sink: Sink) {
         switch word {
         case .outcome(let outcome): hear(.statement(.merchant(outcome)), attempt: index, sink)
         case .released(let references):
@@ -235,7 +235,7 @@ public struct OrderMachine: Sendable {
     /// The merchant's word about a payment that no attempt here has reported.
     ///
     /// One that says money moved makes an attempt of its own, which blocks the order; any other changes nothing.
-    public mutating func hearUnowned(
+    package mutating func hearUnowned(
         _ word: MerchantWord, session index: Int, id: () -> AttemptID, _ sink: Sink
     ) {
         guard case .outcome(let outcome) = word else {
@@ -259,10 +259,10 @@ public struct OrderMachine: Sendable {
     }
 
     /// How many attempts the order has had.
-    public var attemptCount: Int { attempts.count }
+    package var attemptCount: Int { attempts.count }
 
     /// The attempt that a merchant's word names by its payment.
-    public func attempt(of reference: PaymentReference) -> Int? {
+    package func attempt(of reference: PaymentReference) -> Int? {
         attempts.lastIndex { $0.machine.references.contains(reference) }
     }
 

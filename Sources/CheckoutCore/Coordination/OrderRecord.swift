@@ -2,7 +2,7 @@
 ///
 /// An order is restored by applying its records anew to an empty ``OrderMachine``: there is one way to a standing, live
 /// or restored.
-public enum OrderRecord: Sendable, Hashable {
+package enum OrderRecord: Sendable, Hashable {
     /// An attempt began.
     case began(BeganAttempt)
     /// Something was heard about an attempt.
@@ -18,19 +18,19 @@ public enum OrderRecord: Sendable, Hashable {
 }
 
 /// What is recorded when an attempt begins.
-public struct BeganAttempt: Sendable, Hashable {
+package struct BeganAttempt: Sendable, Hashable {
     /// The attempt's id.
-    public let id: AttemptID
+    package let id: AttemptID
     /// The session, by its name.
-    public let session: String
+    package let session: String
     /// The provider.
-    public let provider: Provider
+    package let provider: Provider
     /// The method.
-    public let method: PaymentMethod?
+    package let method: PaymentMethod?
     /// The asked amount; `nil` for an attempt nobody here began.
-    public let asked: Money?
+    package let asked: Money?
     /// Whether the guard granted it.
-    public let isGranted: Bool
+    package let isGranted: Bool
     /// Whether the grant is the submission boundary.
-    public let isSubmitted: Bool
+    package let isSubmitted: Bool
 }

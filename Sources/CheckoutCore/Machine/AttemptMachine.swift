@@ -44,7 +44,7 @@ public struct AttemptMachine: Sendable, Hashable {
     /// The widest retry that is left, now that the session is over.
     private var widestRetry = Retry.sameMethod
     /// What the attempt was last seen doing.
-    private var progress = Progress.processing
+    private var progress = AttemptProgress.processing
     /// Progress shows in place of the doubt that stands.
     private var showsProgress = false
     /// The last progress before the first statement.
@@ -186,7 +186,7 @@ public struct AttemptMachine: Sendable, Hashable {
     }
 
     private mutating func goOn(
-        _ next: Progress, _ evidence: Evidence, by table: TransitionTable, emit: (AttemptChange) -> Void
+        _ next: AttemptProgress, _ evidence: Evidence, by table: TransitionTable, emit: (AttemptChange) -> Void
     ) {
         let alive = evidence != .local
         if alive, !providerSpoke {
@@ -198,7 +198,7 @@ public struct AttemptMachine: Sendable, Hashable {
     }
 
     private mutating func show(
-        _ next: Progress, alive: Bool, by table: TransitionTable, emit: (AttemptChange) -> Void
+        _ next: AttemptProgress, alive: Bool, by table: TransitionTable, emit: (AttemptChange) -> Void
     ) {
         guard let greatest = greatest(by: table) else {
             progress = next

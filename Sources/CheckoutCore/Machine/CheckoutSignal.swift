@@ -8,7 +8,7 @@ public enum CheckoutSignal: Sendable, Hashable {
     ///
     /// By ``Evidence/provider`` it shows that the payment exists and is alive; by ``Evidence/local`` it tells only what
     /// this device is doing.
-    case progress(Progress, by: Evidence)
+    case progress(AttemptProgress, by: Evidence)
     /// Somebody speaks about the outcome.
     case statement(Statement)
     /// The transport proves that no byte of the body of the attempt's first request ever left this device.
@@ -54,7 +54,7 @@ public enum Submission: Sendable, Hashable {
 }
 
 /// What an attempt is doing.
-public enum Progress: Sendable, Hashable {
+public enum AttemptProgress: Sendable, Hashable {
     /// It is under way.
     case processing
     /// The shopper must act.

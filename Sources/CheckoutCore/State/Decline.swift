@@ -67,10 +67,10 @@ public struct Decline: Sendable, Hashable {
     /// The provider's own words.
     public var raw: RawCodes
 
-    /// Makes a decline. The retry is the reason's, or narrower.
+    /// Makes a decline.
     ///
-    /// - Parameter retry: what the provider allows; a wider one than the reason's is narrowed to it, and
-    ///   ``Retry/blocked`` is widened to ``Retry/newSession``: a refused attempt leaves a way out.
+    /// A wider retry than the reason's is narrowed to it, and ``Retry/blocked`` is widened to ``Retry/newSession``: a
+    /// refused attempt leaves a way out.
     public init(
         reason: Reason, retry: Retry = .sameMethod, payment: PaymentDetails = .unknown, raw: RawCodes = .none
     ) {
