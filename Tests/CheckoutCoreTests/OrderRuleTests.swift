@@ -108,7 +108,7 @@ struct OrderRuleTests {
             (Say.provider(Say.pending), .pending, .outcomeUnresolved),
             (Say.provider(Say.part()), .partiallyPaid, .outcomeUnresolved),
             (Say.provider(Say.unknown), .outcomeUnknown, .outcomeUnresolved),
-            (Say.unrecognised, .outcomeUnknown, .outcomeUnresolved),
+            (Say.noAnswer, .outcomeUnknown, .outcomeUnresolved),
             (Say.submitted, .processing, .attemptInProgress),
             (.progress(.processing, by: .provider), .processing, .attemptInProgress),
         ])
@@ -127,7 +127,7 @@ struct OrderRuleTests {
         "R6 what nobody owns and raises nothing changes nothing, loudly",
         arguments: [
             Say.provider(Say.declined), Say.provider(Say.cancelled), Say.provider(Say.failed), Say.shopperLeft,
-            .progress(.processing, by: .local), .submission(.announced),
+            Say.unrecognised, .progress(.processing, by: .local), .submission(.announced),
         ])
     func ruleR6Unowned(signal: CheckoutSignal) {
         var order = Order()

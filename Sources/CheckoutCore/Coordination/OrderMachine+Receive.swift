@@ -83,7 +83,7 @@ extension OrderMachine {
             }
             guard claimsGrant,
                 let waiting = attempts.lastIndex(where: {
-                    $0.session == session && $0.began.isGranted && !$0.isRestored && $0.vendorID == nil
+                    $0.session == session && $0.canBeClaimed
                 })
             else { return .nobody }
             return .attempt(waiting)
@@ -234,14 +234,32 @@ extension OrderMachine {
             adapter = trial
             return .proceed
         }
+        // What the adapter has seen it keeps, whoever owns it.
+        adapter = trial
         guard signals.contains(where: { $0.raisesExposure }) else {
             changed(session: session, .unattributed, sink)
             return .stop(.noAttempt)
         }
-        adapter = trial
         hearUngranted(
             signals.filter { if case .session = $0 { false } else { true } }, session: session, id: id, sink)
         return .proceed
+    }
+}
+
+extension OrderMachine.Attempt {
+    /// Whether an event with a new vendor id can be the first one of this attempt: it was granted in this life of the
+    /// app, has no vendor id yet, and wasn't taken back.
+    fileprivate var canBeClaimed: Bool {
+        let isTakenBack = machine.standing.state.kind.isEnd && !machine.isSubmitted
+        return began.isGranted && !isRestored && vendorID == nil && !isTakenBack
+    }
+}
+
+extension Statement {
+    /// Whether the statement is nothing but that its outcome can't be read.
+    fileprivate var isUnrecognised: Bool {
+        guard case .outcomeUnknown(let uncertainty) = outcome, evidence == .local else { return false }
+        return uncertainty.cause == .unrecognised
     }
 }
 
@@ -258,6 +276,8 @@ extension CheckoutSignal {
         // One that is only announced is answered no, and moves nothing.
         case .submission(let submission): submission != .announced
         case .progress(_, by: let evidence): evidence != .local
+        // With no attempt an unrecognised word changes nothing (rule R5).
+        case .statement(let statement) where statement.isUnrecognised: false
         case .statement(let statement):
             Standing(statement.outcome.state, evidence: statement.evidence, submitted: true).exposure > .none
                 || statement.outcome.state.kind == .succeeded

@@ -104,7 +104,10 @@ package struct OrderMachine: Sendable {
             sessions[index].reportsReadiness = true
             show(.failed(failure), session: index, sink)
         case .over: end(session: index, sink)
-        case .spent: sessions[index].isSpent = true
+        case .spent:
+            guard !sessions[index].isSpent else { break }
+            sessions[index].isSpent = true
+            narrowLast(session: index, sink)
         }
     }
 
@@ -116,7 +119,12 @@ package struct OrderMachine: Sendable {
 
     /// The session takes no further attempt, and its last one can be retried in a new session at most.
     mutating func end(session index: Int, _ sink: Sink) {
+        guard !sessions[index].isOver else { return }
         sessions[index].isOver = true
+        narrowLast(session: index, sink)
+    }
+
+    private mutating func narrowLast(session index: Int, _ sink: Sink) {
         guard let last = attempts.lastIndex(where: { $0.session == index }) else { return }
         sink.record(.narrowed(attempt: last, .newSession))
         change(attempt: last, sink) { machine, table, emit in

@@ -1,0 +1,21 @@
+import Foundation
+
+/// A value behind a lock.
+///
+/// The one place that promises the compiler what it can't see: `value` is only touched while `lock` is held, and it never
+/// leaves `withLock` but as a sendable result. (`Mutex` needs iOS 18.)
+package final class Locked<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value
+
+    package init(_ value: Value) { self.value = value }
+
+    /// Runs a short piece of code with the value; never one that calls out, waits or writes a file.
+    package func withLock<Result: Sendable, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&value)
+    }
+}
