@@ -204,7 +204,8 @@ public struct EpayAdapter: CheckoutAdapter {
             emit(.reference(transaction))
         }
         guard let surcharge = snapshot.pendingSurcharge else {
-            return emit(.progress(snapshot.isRedirecting ? .actionRequired(.redirect(nil)) : .processing, by: .provider))
+            let progress: Progress = snapshot.isRedirecting ? .actionRequired(.redirect(nil)) : .processing
+            return emit(.progress(progress, by: .provider))
         }
         let neutral = surcharge.neutral(currency: attempt?.asked?.currency)
         emit(.progress(.actionRequired(.confirmSurcharge(neutral)), by: .provider))
