@@ -65,7 +65,9 @@ struct DeclineReasonTests {
         #expect(Self.decline(row.code, canRetry: false).retry == .newSession)
     }
 
-    @Test("A code on no list, an empty one and none are unspecified", arguments: ["NEW_CODE", "", "insufficient_funds", nil])
+    @Test(
+        "A code on no list, an empty one and none are unspecified",
+        arguments: ["NEW_CODE", "", "insufficient_funds", nil])
     func unlisted(_ code: String?) {
         let standing = Self.decline(code, canRetry: true)
         #expect(standing.description == "declined(unspecified) by provider")
