@@ -22,32 +22,11 @@ public struct EpayAdapter: CheckoutAdapter {
 
     let vocabulary: EpayVocabulary
     /// The latest snapshot of every attempt of the order, as far as it matters later.
-    private var seen: [AttemptID: Seen] = [:]
+    var seen: [AttemptID: Seen] = [:]
     /// The same for attempts of the SDK that nobody owns, by the SDK's id.
-    private var strays: [String: Seen] = [:]
+    var strays: [String: Seen] = [:]
     /// The session's declines are used up. It never becomes unused again.
-    private var isSpent = false
-
-    /// What is kept of a snapshot.
-    private struct Seen: Sendable {
-        var name: String?
-        /// `nil` for a state on no list.
-        var meaning: EpayVocabulary.AttemptMeaning?
-        var transaction: PaymentReference?
-        var canRetry: Bool
-        var surcharge: EpaySurcharge?
-        /// The SDK refused to start it.
-        var wasRefused = false
-
-        /// Whether the SDK refuses to start another one meanwhile (“Observe the outcome”).
-        var blocksStarts: Bool {
-            switch meaning {
-            case .underWay?, .accepted?, .outcomeUnknown?, nil: true
-            case .declined?: !canRetry
-            case .cancelled?, .failed?: false
-            }
-        }
-    }
+    var isSpent = false
 
     /// Makes an adapter for one session.
     ///
@@ -113,7 +92,7 @@ public struct EpayAdapter: CheckoutAdapter {
             emit(.session(.failed(Failure(kind: kind, retry: .newSession, raw: raw))))
         case .disposed:
             stopObserving(attempt, emit)
-            emit(.session(.over))
+            if attempt == nil { emit(.session(.over)) }
         }
     }
 
@@ -219,50 +198,5 @@ public struct EpayAdapter: CheckoutAdapter {
 
     private func raw(_ snapshot: EpayAttempt) -> RawCodes {
         [.result: snapshot.state?.raw, .code: snapshot.error?.errorCode?.raw]
-    }
-
-    // MARK: - The server's word
-
-    private func read(
-        _ transaction: EpayTransaction, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
-    ) {
-        // An unreadable word of the merchant is no statement (rule R5).
-        guard let meaning = transaction.state.flatMap({ vocabulary.transactionStates[$0.rawValue] }) else { return }
-        let payment = PaymentDetails(reference: transaction.id)
-        let raw: RawCodes = [.result: transaction.state?.raw, .code: transaction.errorCode?.raw]
-        switch meaning {
-        case .stillOpen: break
-        case .succeeded:
-            emit(.statement(.merchant(.succeeded(Approval(level: .unstated, payment: payment, raw: raw)))))
-        case .failed:
-            guard let latest = latest(of: attempt, naming: transaction.id) else { return }
-            // The SDK starts no other attempt in the session as long as its own word forbids it.
-            let retry: Retry = latest.canRetry && !isSpent ? .sameMethod : .newSession
-            switch transaction.errorCode.flatMap({ vocabulary.transactionEnds[$0.rawValue] }) {
-            case .cancelled(let cause)?:
-                let cancellation = Cancellation(cause: cause, retry: retry, payment: payment, raw: raw)
-                emit(.statement(.merchant(.cancelled(cancellation))))
-            case .failed(let kind)?:
-                emit(.statement(.merchant(.failed(Failure(kind: kind, retry: retry, payment: payment, raw: raw)))))
-            case nil:
-                let decline = Decline(
-                    reason: vocabulary.reason(transaction.errorCode), retry: retry, payment: payment, raw: raw)
-                emit(.statement(.merchant(.declined(decline))))
-            }
-        }
-    }
-
-    /// The attempt's latest snapshot, if it names the transaction and isn't at work any more.
-    ///
-    /// An attempt may try several transactions (a wallet lets the shopper try again): the failure of one ends the attempt
-    /// only when it was the last. A state on no list may be work too.
-    private func latest(of attempt: AttemptContext?, naming transaction: PaymentReference?) -> Seen? {
-        guard let attempt, let transaction else { return nil }
-        let stray = attempt.isGranted ? nil : strays.values.first { $0.transaction == transaction }
-        guard let latest = seen[attempt.id] ?? stray, latest.transaction == transaction else { return nil }
-        switch latest.meaning {
-        case .underWay?, nil: return nil
-        case .accepted?, .declined?, .cancelled?, .failed?, .outcomeUnknown?: return latest
-        }
     }
 }
