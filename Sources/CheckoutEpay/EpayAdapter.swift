@@ -3,7 +3,7 @@ public import CheckoutCore
 /// Says what Epay's events mean.
 ///
 /// The state of an attempt decides, and nothing beside it: codes refine an end, the supplementary events are information.
-/// The words are in ``EpayVocabulary``. The SDK sends inside `create…Transaction()` and says so only afterwards, so the
+/// The words are in <doc:Mapping>. The SDK sends inside `create…Transaction()` and says so only afterwards, so the
 /// grant is the submission boundary.
 public struct EpayAdapter: CheckoutAdapter {
     /// What Epay reports.

@@ -34,9 +34,7 @@ public struct EpayAttempt: Sendable, Hashable {
         }
     }
 
-    /// Makes a snapshot.
-    ///
-    /// - Parameter transactionId: the server's transaction; a text that can't be a reference is left out.
+    /// Makes a snapshot. A transaction whose text can't be a reference is left out.
     public init(
         id: String?, state: EpayAttemptState?, transactionId: String? = nil, error: EpayError? = nil,
         canRetry: Bool = false, maxAttemptsReached: Bool = false, isRedirecting: Bool = false,

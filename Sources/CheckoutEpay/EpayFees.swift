@@ -22,14 +22,14 @@ public struct EpayFees: Sendable, Hashable {
 
     /// The base with the fee.
     ///
-    /// - Throws: ``MoneyError/overflow``.
+    /// - Throws: `MoneyError.overflow`.
     public var total: Money {
         get throws(MoneyError) { try base.adding(Money(minorUnits: fee ?? 0, currency: base.currency)) }
     }
 
     /// The total to show beside a surcharge: its own, as it stands; without one, ``total``.
     ///
-    /// - Throws: ``MoneyError/overflow``.
+    /// - Throws: `MoneyError.overflow`.
     public func total(with surcharge: Surcharge) throws(MoneyError) -> Money {
         guard let updated = surcharge.updatedAmount else { return try total }
         return updated

@@ -45,7 +45,9 @@ public struct EpayTransactionOptions: Sendable, Hashable {
     ///
     /// A dynamic session gets the amount; in any other the session's own must be the granted one, as far as it is known.
     ///
-    /// - Parameter asked: the amount of the grant.
+    /// - Parameters:
+    ///   - asked: the amount of the grant.
+    ///   - session: what is known about the session.
     /// - Throws: ``EpayOptionsError`` for the first thing that may not be.
     public func snapshot(
         asking asked: Money, in session: EpaySessionInfo
