@@ -38,7 +38,7 @@ let package = Package(
         .testTarget(
             name: "CheckoutPXPTests", dependencies: ["CheckoutPXP", "CheckoutTesting"],
             resources: [.copy("Recordings")]),
-        .testTarget(name: "CheckoutToolTests", dependencies: ["CheckoutTool"]),
+        .testTarget(name: "CheckoutToolTests", dependencies: ["CheckoutTool", "CheckoutAdyen", "CheckoutCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -183,7 +183,7 @@ public struct EpayAdapter: CheckoutAdapter {
             emit(.reference(transaction))
         }
         guard let surcharge = snapshot.pendingSurcharge else {
-            let progress: Progress = snapshot.isRedirecting ? .actionRequired(.redirect(nil)) : .processing
+            let progress: AttemptProgress = snapshot.isRedirecting ? .actionRequired(.redirect(nil)) : .processing
             return emit(.progress(progress, by: .provider))
         }
         let neutral = surcharge.neutral(currency: attempt?.asked?.currency)

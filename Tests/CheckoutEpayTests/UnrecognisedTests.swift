@@ -87,9 +87,9 @@ struct UnrecognisedTests {
                 case "pending", "unknown", "approved":
                     #expect(after.standing.refusal != nil)
                 case "withdrawn" where !id.isEmpty:
-                    // It was sent although the grant was taken back.
-                    #expect(after.standing(of: 1)?.state.description == "outcomeUnknown(unrecognised)")
-                    #expect(after.standing.anomalies == [.sentAfterEnd])
+                    // A new id isn't the first one of a grant that was taken back.
+                    #expect(after.standing(of: 1)?.state.description == "cancelled(merchant)")
+                    #expect(after.standing.anomalies == [.unattributed])
                 default: break
                 }
             }
