@@ -81,12 +81,12 @@ extension OrderMachine {
             if let known = attempts.lastIndex(where: { $0.vendorID == id && isOf(session, $0) }) {
                 return .attempt(known)
             }
+            // The first new id after a grant is that grant's: of the latest one only.
             guard claimsGrant,
-                let waiting = attempts.lastIndex(where: {
-                    $0.session == session && $0.canBeClaimed
-                })
+                let latest = attempts.lastIndex(where: { $0.session == session && $0.began.isGranted }),
+                attempts[latest].canBeClaimed
             else { return .nobody }
-            return .attempt(waiting)
+            return .attempt(latest)
         case .payment(let reference):
             return known(reference, session: session).map { .attempt($0) } ?? .nobody
         case .ownReference(let reference):
@@ -144,6 +144,10 @@ extension OrderMachine {
         let owner: Int
         if let waiting {
             owner = waiting
+        } else if let late = timedOutStart(session) {
+            // The vendor's hook of a start whose deadline has passed: it is answered no, once.
+            attempts[late].isTaken = true
+            return .stop(.attemptEnded)
         } else {
             switch begin(session: session, method: method, id: id, sink) {
             case .success(let begun): owner = begun
@@ -154,12 +158,22 @@ extension OrderMachine {
         return interpret(event, by: &adapter, owner: owner, session: session, id: id, sink)
     }
 
+    /// The session's latest attempt, if it was granted to the app and timed out before the vendor took it up.
+    private func timedOutStart(_ session: Int) -> Int? {
+        guard let last = attempts.lastIndex(where: { $0.session == session }), attempts[last].began.isGranted,
+            !attempts[last].isTaken, case .failed(let failure) = attempts[last].machine.standing.state,
+            failure.kind == .timedOut
+        else { return nil }
+        return last
+    }
+
     private mutating func interpret<Adapter: CheckoutAdapter>(
         _ event: Adapter.Event, by adapter: inout Adapter, owner: Int, session: Int, id: () -> AttemptID, _ sink: Sink
     ) -> HookAnswer {
         var answer = HookAnswer.proceed
         adapter.interpret(event, for: context(owner)) { signal in
             if case .nextAttempt = signal {
+                guard !sessions[session].isOver else { return }
                 beginNext(after: owner, id: id, sink)
             } else if case .stop(let reason) = apply(signal, owner: owner, session: session, sink), answer == .proceed {
                 answer = .stop(reason)
@@ -183,7 +197,7 @@ extension OrderMachine {
             let kind = attempts[owner].machine.standing.state.kind
             // A gate answers no to everything of an attempt that has ended.
             if kind.isEnd || kind.isApproval { return .stop(.attemptEnded) }
-            if submission == .announced, !attempts[owner].machine.isSubmitted, let reason = risenExposure(owner) {
+            if submission == .announced, !attempts[owner].machine.isSubmitted, let reason = risenExposure(owner) ?? veto {
                 hear(
                     .statement(
                         .local(

@@ -22,6 +22,7 @@ extension OrderMachine {
 
     private mutating func replay(_ record: OrderRecord, _ sink: Sink) {
         switch record {
+        case .opened: break
         case .began(let began): restore(began, sink)
         case .heard(let attempt, let signal) where attempts.indices.contains(attempt):
             hear(signal, attempt: attempt, sink)

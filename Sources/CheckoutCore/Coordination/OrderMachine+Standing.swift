@@ -54,7 +54,8 @@ extension OrderMachine {
     /// Why no new attempt may begin whatever the session, and which attempt is in the way.
     ///
     /// - Parameter excluded: an attempt that is left out: the one that is about to submit.
-    func block(excluding excluded: Int? = nil) -> (refusal: StartRefusal, by: Int)? {
+    func block(excluding excluded: Int? = nil) -> (refusal: StartRefusal, by: Int?)? {
+        if isDamaged { return (.journalDamaged, nil) }
         if let full = fullApproval { return (.alreadyPaid, full) }
         if let active = attempts.lastIndex(where: { $0.machine.isActive }), active != excluded {
             return (.attemptInProgress, active)
@@ -101,11 +102,15 @@ extension OrderMachine {
         let block = block()
         let shown = shownStanding
         return OrderStanding(
-            standing: shown, nextStep: nextStep(shown), refusal: block?.refusal, blockedBy: (block?.by).map { $0 + 1 },
+            standing: shown, nextStep: nextStep(shown), refusal: block?.refusal, blockedBy: (block?.by ?? nil).map { $0 + 1 },
             anomalies: noticed)
     }
 
     private var shownStanding: Standing {
+        if isDamaged {
+            return Standing(
+                .outcomeUnknown(Uncertainty(cause: .journalDamaged)), evidence: .local, submitted: true)
+        }
         if let active = activeAttempt { return attempts[active].machine.standing }
         if let full = fullApproval { return attempts[full].machine.standing }
         if let unresolved { return attempts[unresolved].machine.standing }
@@ -128,7 +133,7 @@ extension OrderMachine {
     }
 
     private func nextStep(_ shown: Standing) -> NextStep {
-        if overpaid { return .contactSupport }
+        if overpaid || isDamaged { return .contactSupport }
         switch shown.state {
         case .initializing: return .wait
         case .ready: return .pay

@@ -13,6 +13,10 @@ package struct OrderMachine: Sendable {
     var sessions: [Session] = []
     var attempts: [Attempt] = []
     var noticed: [Anomaly] = []
+    /// The journal can't be read: nobody knows what was begun, until the merchant has settled the whole order.
+    var isDamaged = false
+    /// Something outside of the order forbids to send now.
+    var veto: StartRefusal?
     /// What the order shows when no attempt decides: the latest change.
     var latest: Latest = .nothing
 
@@ -43,6 +47,8 @@ package struct OrderMachine: Sendable {
         var isTaken = false
         /// It began before the app was started: no event of a session opened since is its first.
         var isRestored = false
+        /// The surcharge the shopper has answered.
+        var decidedSurcharge: Surcharge?
     }
 
     enum Latest: Sendable {
@@ -216,6 +222,7 @@ package struct OrderMachine: Sendable {
         guard attempts[index].began.isGranted, !attempts[index].isTaken, attempts[index].vendorID == nil,
             attempts[index].machine.isUntouched
         else { return false }
+        attempts[index].isTaken = true
         sink.record(.withdrew(attempt: index))
         change(attempt: index, sink) { machine, table, emit in machine.withdraw(by: table, emit: emit) }
         return true
@@ -340,7 +347,7 @@ package struct OrderMachine: Sendable {
                 anomalies: anomalies.anomalies, isEvidenceOnly: false), sink)
     }
 
-    private mutating func tell(_ change: CheckoutUpdate.Change, _ sink: Sink) {
+    mutating func tell(_ change: CheckoutUpdate.Change, _ sink: Sink) {
         noticed += change.anomalies
         let whole = standing
         sink.update(CheckoutUpdate(order: whole.standing, nextStep: whole.nextStep, change: change))

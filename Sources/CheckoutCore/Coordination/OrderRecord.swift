@@ -3,6 +3,8 @@
 /// An order is restored by applying its records anew to an empty ``OrderMachine``: there is one way to a standing, live
 /// or restored.
 package enum OrderRecord: Sendable, Hashable {
+    /// The order was opened, with this amount.
+    case opened(CheckoutOrder)
     /// An attempt began.
     case began(BeganAttempt)
     /// Something was heard about an attempt.
