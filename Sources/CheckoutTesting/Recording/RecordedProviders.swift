@@ -1,10 +1,12 @@
 import CheckoutAdyen
 package import CheckoutCore
+import CheckoutPrimer
 
 /// The providers whose events can be read from recordings.
 package enum RecordedProviders {
     /// Every provider's adapter.
     package static let all: [Provider: any RecordedAdapter.Type] = [
-        AdyenAdapter.provider: AdyenAdapter.self
+        AdyenAdapter.provider: AdyenAdapter.self,
+        PrimerAdapter.provider: PrimerAdapter.self,
     ]
 }
