@@ -38,16 +38,17 @@ extension PrimerAdapter {
         }
         // An attempt that was begun shows that the session was ready.
         seen.isReady = true
-        let isRepeated = reference.map { seen.references.contains($0) } ?? false
+        let isRepeated =
+            seen.answered.contains(attempt.id) || reference.map { seen.references.contains($0) } ?? false
         if let reference { seen.references.insert(reference) }
         guard let statement = statement(of: failure, PaymentDetails(reference: reference), raw, for: attempt) else {
             seen.awaitsEcho = false
             return
         }
         if !provesNoPayment(statement) { seen.mayHavePayment = true }
-        // The second word about a payment is no outcome of another attempt.
+        // The second word about an attempt, or about a payment, is no outcome of another attempt.
         guard !isRepeated else { return emit(.statement(statement)) }
-        emit(.vendorAttempt(attempt.id.rawValue))
+        settle(attempt, emit)
         if host.closesOnFailure {
             seen.isOver = true
             emit(.session(.over))

@@ -43,6 +43,8 @@ public struct PrimerAdapter: CheckoutAdapter {
         var awaitsEcho = false
         /// The attempt the last hook went on with, and its method.
         var hook: (attempt: AttemptID, method: PaymentMethod?)?
+        /// The attempts that have had an outcome from the session.
+        var answered: Set<AttemptID> = []
         /// The payments that failures and successes have named.
         var references: Set<PaymentReference> = []
         /// The last result.
@@ -83,11 +85,12 @@ public struct PrimerAdapter: CheckoutAdapter {
         }
     }
 
-    /// A success is the begun attempt's, else a late one of the latest submitted attempt (the core finds it).
+    /// In the SDK's own screen a success is the attempt's that was begun after the last failure, whatever payment it
+    /// names: nothing more is delivered about that attempt. Elsewhere it is the begun attempt's, else a late one of the
+    /// latest submitted attempt (the core finds it).
     private func name(of result: PrimerResult) -> EventSubject.Name {
-        let reference = reference(of: result)
-        if seen.goesOn, reference.map({ !seen.references.contains($0) }) ?? true { return Self.begun }
-        return reference.map { .ownReference($0) } ?? .none
+        if seen.goesOn { return Self.begun }
+        return reference(of: result).map { .ownReference($0) } ?? .none
     }
 
     private func name(of failure: PrimerFailure) -> EventSubject.Name {
@@ -162,9 +165,15 @@ public struct PrimerAdapter: CheckoutAdapter {
             emit(.submission(host.hasBoundaryEvent ? .announced : .repeated))
         case .cancel:
             seen.awaitsEcho = true
-            emit(.vendorAttempt(attempt.id.rawValue))
+            settle(attempt, emit)
             emit(.statement(.local(.cancelled(Cancellation(cause: .merchant)), ifSubmitted: .noAnswer)))
         }
+    }
+
+    /// Names the attempt to the core, so that it is no longer the begun one that has had no outcome.
+    mutating func settle(_ attempt: AttemptContext, _ emit: (CheckoutSignal) -> Void) {
+        seen.answered.insert(attempt.id)
+        emit(.vendorAttempt(attempt.id.rawValue))
     }
 
     private mutating func read(
@@ -178,7 +187,7 @@ public struct PrimerAdapter: CheckoutAdapter {
         seen.goesOn = false
         seen.mayHavePayment = true
         if let reference { seen.references.insert(reference) }
-        if let attempt { emit(.vendorAttempt(attempt.id.rawValue)) }
+        if let attempt { settle(attempt, emit) }
         // The SDK delivers nothing more; said first, so that the outcome has the retry that is left.
         emit(.session(.over))
 
