@@ -3,8 +3,8 @@ public import CheckoutCore
 /// Says what Primer's events mean.
 ///
 /// A session is opened with its host, because the three hosts report different things. Where the hook before a payment
-/// is asked for every payment, it is the submission boundary; everywhere else the grant is. The words are in
-/// ``PrimerVocabulary``.
+/// is asked for every payment, it is the submission boundary; everywhere else the grant is. The words and what they mean
+/// are in <doc:Mapping>.
 public struct PrimerAdapter: CheckoutAdapter {
     /// What Primer reports.
     public typealias Event = PrimerEvent

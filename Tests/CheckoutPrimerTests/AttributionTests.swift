@@ -6,8 +6,6 @@ import Testing
 /// Rule R6 at Primer: whose an event is.
 @Suite("R6: an event belongs to the attempt begun since the last outcome")
 struct AttributionTests {
-    static let unknownEnd = ["1 · processing · blocked · possible", "1 · outcomeUnknown(noAnswer) · blocked · possible"]
-
     @Test("In a managed view a failure ends the next attempt although the one before is still unknown")
     func nextAfterUnknown() throws {
         let trace = try play(Host.managed, Line.presented, Line.failure("unknown"), Line.declined("pay_2"))
@@ -19,7 +17,10 @@ struct AttributionTests {
 
     @Test(
         "In a managed view every status of a success is the next attempt's",
-        arguments: [("success", CheckoutState.Kind.succeeded), ("pending", .pending), ("failed", .declined), ("?", .outcomeUnknown)])
+        arguments: [
+            ("success", CheckoutState.Kind.succeeded), ("pending", .pending), ("failed", .declined),
+            ("?", .outcomeUnknown),
+        ])
     func successAfterUnknown(status: String, kind: CheckoutState.Kind) throws {
         let trace = try play(
             Host.managed, Line.presented, Line.failure("unknown"), Line.success("pay_2", status))
@@ -59,7 +60,9 @@ struct AttributionTests {
 
     @Test("A failure bound to an attempt that has had its outcome begins nothing")
     func bound() throws {
-        let bound = #"{"event":"state","case":"failure","attempt":1,"error":{"errorId":"payment-failed","status":"FAILED"}}"#
+        let bound = """
+            {"event":"state","case":"failure","attempt":1,"error":{"errorId":"payment-failed","status":"FAILED"}}
+            """
         let trace = try play(Host.managed, Line.presented, Line.failure("unknown"), bound)
         #expect(trace.attempt(1)?.state.kind == .declined)
         #expect(trace.attempt(2)?.state.kind == .processing)
@@ -93,9 +96,11 @@ struct AttributionTests {
         #expect(trace.told.last == "1 · succeeded(unstated) · blocked · held · lateSuccess")
     }
 
-    @Test("An outcome that comes after the screen has gone is still the attempt's", arguments: [
-        Line.cancelled, Line.dismissed, Line.closed,
-    ])
+    @Test(
+        "An outcome that comes after the screen has gone is still the attempt's",
+        arguments: [
+            Line.cancelled, Line.dismissed, Line.closed,
+        ])
     func afterTheScreen(_ gone: String) throws {
         let paid = try play(Host.inline, Line.hook(), gone, Line.success())
         #expect(paid.attempt(1)?.state.kind == .succeeded)
@@ -137,7 +142,8 @@ struct AttributionTests {
         #expect(declined?.state.payment.reference == nil)
     }
 
-    @Test("An id that only looks a little like a UUID is a payment's", arguments: ["pay_1", "iLRJkcl0", "0bde0f5c-6fbd"])
+    @Test(
+        "An id that only looks a little like a UUID is a payment's", arguments: ["pay_1", "iLRJkcl0", "0bde0f5c-6fbd"])
     func realID(_ id: String) throws {
         #expect(try play(Host.inline, Line.hook(), Line.success(id)).attempt(1)?.state.payment.reference?.text == id)
     }
@@ -146,7 +152,10 @@ struct AttributionTests {
     func token() throws {
         let byHook = try play(Host.inline, Line.hook("PAYPAL"), Line.success("tok_1"))
         #expect(byHook.attempt(1)?.state.payment.reference == nil)
-        let named = #"{"event":"state","case":"success","result":{"paymentId":"tok_1","status":"success","paymentMethodType":"PAYPAL"}}"#
+        let named = """
+            {"event":"state","case":"success",\
+            "result":{"paymentId":"tok_1","status":"success","paymentMethodType":"PAYPAL"}}
+            """
         #expect(try play(Host.inline, Line.hook("PAYMENT_CARD"), named).attempt(1)?.state.payment.reference == nil)
         let card = named.replacing("PAYPAL", with: "PAYMENT_CARD")
         #expect(try play(Host.inline, Line.hook("PAYPAL"), card).attempt(1)?.state.payment.reference?.text == "tok_1")

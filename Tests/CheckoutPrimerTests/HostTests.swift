@@ -56,9 +56,11 @@ struct HostTests {
         #expect(trace.standing.refusal == (goesOn ? .attemptInProgress : nil))
     }
 
-    @Test("A presenter without error screen is over after a failure of any class", arguments: [
-        "unknown", "invalid-value", "missing-primer-input-element", "payment-cancelled", "an-id-on-no-list",
-    ])
+    @Test(
+        "A presenter without error screen is over after a failure of any class",
+        arguments: [
+            "unknown", "invalid-value", "missing-primer-input-element", "payment-cancelled", "an-id-on-no-list",
+        ])
     func closesOnFailure(_ id: String) throws {
         let trace = try play(Host.bare, Line.presented, Line.failure(id), Line.start)
         #expect(trace.attempt(2) == nil)
@@ -69,9 +71,10 @@ struct HostTests {
 
     @Test("Only an inline session reports that it is loading; the others are ready when opened")
     func readiness() throws {
-        #expect(try play(Host.inline, Line.initializing, Line.ready).told == [
-            "– · initializing · blocked · none", "– · ready · sameMethod · none",
-        ])
+        #expect(
+            try play(Host.inline, Line.initializing, Line.ready).told == [
+                "– · initializing · blocked · none", "– · ready · sameMethod · none",
+            ])
         #expect(try play(Host.managed, Line.initializing, Line.ready).told == ["– · ready · sameMethod · none"])
     }
 
@@ -82,7 +85,9 @@ struct HostTests {
         #expect(trace.attempt(1)?.words() == ["processing", "blocked", "possible"])
     }
 
-    @Test("A hook says nothing new in a session that was begun before it was shown", arguments: [Host.saved, Host.managed])
+    @Test(
+        "A hook says nothing new in a session that was begun before it was shown",
+        arguments: [Host.saved, Host.managed])
     func confirmingHook(_ host: String) throws {
         let begin = host == Host.managed ? Line.presented : Line.start
         let trace = try play(host, begin, Line.hook(), Line.success())

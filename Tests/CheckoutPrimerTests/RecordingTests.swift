@@ -11,7 +11,7 @@ struct RecordingTests {
         "paid-in-two-parts", "pay-tapped-twice", "presenter-closes-on-failure", "result-comes-later",
         "saved-method-nobody-began", "session-for-another-sum", "sheet-or-page-left", "start-fails-then-works",
         "status-nobody-knows", "success-after-failure", "told-twice-then-contradicted",
-        "torn-down-then-the-outcome", "trusted-dismissal", "unknown-then-dismissed",
+        "torn-down-then-the-outcome", "trusted-dismissal", "unknown-then-dismissed", "unknown-then-paid",
     ]
 
     static func lines(_ name: String) throws -> [String] {

@@ -75,7 +75,7 @@ struct UnrecognisedTests {
         #expect(ends.count == (word == "FAILED" ? 3 : 1))
     }
 
-    @Test("An error's id changes no more than the reason: failed before the submission, unknown after it", arguments: words)
+    @Test("An error's id changes the reason: failed before the submission, unknown after it", arguments: words)
     func errorID(_ word: String) throws {
         let event = #"{"event":"state","case":"failure","error":{"errorId":\#(word)}}"#
         let unsent = try #require(try play(Host.inline, Line.ready, Line.start, event).attempt(1))
@@ -108,12 +108,12 @@ struct UnrecognisedTests {
         #expect(left?.state.kind == .outcomeUnknown)
     }
 
-    @Test("Settings that can't be read expose the attempt earlier, never later", arguments: words.filter { $0 != "null" })
+    @Test(
+        "Settings that can't be read expose the attempt earlier, never later", arguments: words.filter { $0 != "null" })
     func settings(_ word: String) throws {
         #expect(try play(#"{"host":\#(word)}"#, Line.start).attempt(1)?.submitted == true)
-        #expect(
-            try play(#"{"host":"managedView","trustsDismissal":\#(word == "true" ? "false" : word)}"#, Line.presented, Line.dismissed)
-                .attempt(1)?.state.kind == .outcomeUnknown)
+        let trusting = #"{"host":"managedView","trustsDismissal":\#(word == "true" ? "false" : word)}"#
+        #expect(try play(trusting, Line.presented, Line.dismissed).attempt(1)?.state.kind == .outcomeUnknown)
         #expect(try play(#"{"savedMethods":\#(word)}"#, Line.start).attempt(1)?.submitted == true)
         let shown = try play(#"{"host":"presenter","errorScreen":\#(word)}"#, Line.presented, Line.failure("unknown"))
         #expect(shown.attempt(2)?.exposure == .possible)
