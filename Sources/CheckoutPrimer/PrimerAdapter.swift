@@ -185,7 +185,6 @@ public struct PrimerAdapter: CheckoutAdapter {
         seen.isReady = true
         seen.isOver = true
         seen.goesOn = false
-        seen.mayHavePayment = true
         if let reference { seen.references.insert(reference) }
         if let attempt { settle(attempt, emit) }
         // The SDK delivers nothing more; said first, so that the outcome has the retry that is left.

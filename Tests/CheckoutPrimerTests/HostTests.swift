@@ -96,6 +96,28 @@ struct HostTests {
         #expect(trace.attempt(2) == nil)
     }
 
+    @Test("A confirming hook shows that an attempt is alive that a deadline had put in doubt")
+    func hookAfterDeadline() throws {
+        let trace = try play(Host.managed, Line.presented, Line.deadline, Line.hook())
+        #expect(trace.changes(of: 2) == ["1 · outcomeUnknown(timedOut) · blocked · possible"])
+        #expect(trace.changes(of: 3) == ["1 · processing · blocked · possible"])
+    }
+
+    @Test("A dismissal that the app itself caused is the merchant's cancel")
+    func ownCancel() {
+        var adapter = PrimerAdapter(host: .inlineSession(savedMethods: false))
+        var told: [CheckoutSignal] = []
+        adapter.interpret(.sessionCancelled, for: nil) { told.append($0) }
+        adapter.interpret(.state(.dismissed), for: AttemptContext(id: AttemptID(rawValue: "attempt-1"))) {
+            told.append($0)
+        }
+        let end = LocalEnd.cancelled(Cancellation(cause: .merchant, retry: .newSession))
+        #expect(
+            told == [
+                .session(.over), .session(.over), .statement(.local(end, ifSubmitted: .closedAfterSubmission)),
+            ])
+    }
+
     @Test("A hook answered no after the grant was the boundary leaves the attempt unknown")
     func lateVeto() throws {
         let trace = try play(Host.saved, Line.start, Line.hook("STRIPE_ACH", "cancel"), Line.failure("merchant-error"))

@@ -86,6 +86,31 @@ struct LifecycleTests {
         #expect(twice.attempt(2)?.words() == ["failed(notStarted)", "sameMethod", "none"])
     }
 
+    @Test("An echo that finds no attempt is over too")
+    func echoOfNobody() throws {
+        let trace = try play(
+            Host.inline, Line.ready, Line.hook("PAYMENT_CARD", "cancel"), Line.failure("merchant-error"), Line.start,
+            Line.failure("merchant-error"))
+        #expect(trace.attempt(1)?.words() == ["cancelled(merchant)", "sameMethod", "none"])
+        #expect(trace.attempt(2)?.words() == ["failed(notStarted)", "sameMethod", "none"])
+    }
+
+    @Test("Once an attempt was begun no failure is one of the start")
+    func readyByAttempt() throws {
+        let trace = try play(Host.inline, Line.start, Line.failure("invalid-value"), Line.failure("unknown"))
+        #expect(trace.attempt(1)?.words() == ["failed(validation)", "sameMethod", "none"])
+        #expect(trace.told.last == "2 · outcomeUnknown(noAnswer) · blocked · possible · unattributed")
+    }
+
+    @Test(
+        "Checkout data that can't be read leaves open whether a payment was created", arguments: ["5", #""x""#, "[]"])
+    func unreadablePayment(_ checkoutData: String) throws {
+        let failure = Line.failure("payment-cancelled", checkoutData: checkoutData)
+        #expect(
+            try play(Host.inline, Line.hook("APPLE_PAY"), failure).attempt(1)?.words()
+                == ["outcomeUnknown(actionAbandoned)", "blocked", "possible"])
+    }
+
     @Test("A success ends the session, whatever its status", arguments: ["success", "pending", "failed", "?"])
     func successIsLast(_ status: String) throws {
         let trace = try play(Host.inline, Line.hook(), Line.success("pay_1", status), Line.start)
