@@ -32,10 +32,11 @@ extension PrimerAdapter {
             .diagnostics: failure.diagnosticsID,
             RawCodes.Name(rawValue: "orderId"): failure.payment?.orderID ?? failure.orderID,
         ]
-        guard let attempt else {
-            if failsStart(failure) { return failStart(failure, raw: raw, emit) }
-            return readUnowned(failure, PaymentDetails(reference: reference), raw, emit)
+        // Nothing can have been sent while the SDK was loading, also by an attempt that was begun before it was shown.
+        if failsStart(failure), attempt == nil || seen.isLoading {
+            return failStart(failure, raw: raw, for: attempt, emit)
         }
+        guard let attempt else { return readUnowned(failure, PaymentDetails(reference: reference), raw, emit) }
         // An attempt that was begun shows that the session was ready.
         seen.isReady = true
         let isRepeated =
@@ -60,12 +61,17 @@ extension PrimerAdapter {
         }
     }
 
-    private mutating func failStart(_ failure: PrimerFailure, raw: RawCodes, _ emit: (CheckoutSignal) -> Void) {
+    private mutating func failStart(
+        _ failure: PrimerFailure, raw: RawCodes, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
+    ) {
         let isNetwork = failure.errorID.map { vocabulary.networkErrors.contains($0.rawValue) } ?? false
+        let end = Failure(kind: isNetwork ? .network : .configuration, retry: .newSession, raw: raw)
         seen.isOver = true
-        emit(
-            .session(.failed(Failure(kind: isNetwork ? .network : .configuration, retry: .newSession, raw: raw))))
+        emit(.session(.failed(end)))
         emit(.session(.over))
+        guard let attempt else { return }
+        settle(attempt, emit)
+        emit(.statement(attempt.isSubmitted ? .provider(.failed(end)) : .local(.failed(end), ifSubmitted: .noAnswer)))
     }
 
     /// A failure with no attempt begun: what comes before a payment tells about the session, everything else is a

@@ -27,7 +27,9 @@ public struct PrimerAdapter: CheckoutAdapter {
 
     /// What was seen of the session.
     struct Seen: Sendable {
-        /// It has been ready, or a hook has shown that it is.
+        /// The SDK said that it is loading: the app passes its lifecycle on.
+        var isLoading = false
+        /// It has been ready, or an attempt has shown that it is.
         var isReady = false
         /// The SDK's screen is gone, or delivers nothing more.
         var isOver = false
@@ -112,7 +114,10 @@ public struct PrimerAdapter: CheckoutAdapter {
         _ event: PrimerEvent, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
     ) {
         switch event {
-        case .state(.initializing): if host.isInline { emit(.session(.initializing)) }
+        case .state(.initializing):
+            guard host.isInline else { return }
+            seen.isLoading = true
+            emit(.session(.initializing))
         case .state(.ready(let session, let asked)):
             seen.isReady = true
             emit(.session(.ready))
@@ -237,23 +242,5 @@ public struct PrimerAdapter: CheckoutAdapter {
             .statement(
                 .local(
                     .cancelled(Cancellation(cause: .merchant, retry: .newSession)), ifSubmitted: .observationStopped)))
-    }
-}
-
-extension PrimerResult {
-    /// The amount, if the result states one that can be read, and whether what it states can't be what was asked.
-    ///
-    /// An amount and its currency are stated apart; one alone is only compared.
-    fileprivate func amount(asked: Money?) -> (money: Money?, isMismatch: Bool) {
-        if hasUnreadableAmount { return (nil, true) }
-        switch (amount, currencyCode) {
-        case (nil, nil): return (nil, false)
-        case (nil, let code?): return (nil, asked.map { $0.currency.code != code } ?? false)
-        case (let amount?, nil): return (nil, asked.map { $0.minorUnits != Int64(amount) } ?? false)
-        case (let amount?, let code?):
-            // Primer counts in ISO 4217 minor units.
-            guard let currency = Currency(code: code) else { return (nil, true) }
-            return (Money(minorUnits: Int64(amount), currency: currency), false)
-        }
     }
 }

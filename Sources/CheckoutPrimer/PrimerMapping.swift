@@ -106,6 +106,10 @@ package enum PrimerMapping {
             "`.failure` before the first `.ready`, inline", [initializing, failure("invalid-client-token")],
             "failed(configuration) · newSession · none", "the session is over"),
         Row(
+            "… with an attempt begun before it was shown", saved,
+            [start, initializing, failure("invalid-client-token")], "failed(configuration) · newSession · none",
+            "the session is over"),
+        Row(
             "… without a network", [initializing, failure("unknown")], "failed(network) · newSession · none",
             "the session is over"),
         Row(

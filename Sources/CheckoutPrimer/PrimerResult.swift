@@ -55,3 +55,21 @@ extension PrimerPaymentStatus {
     /// The word as it is kept.
     var raw: RawCode { rawValue.isEmpty ? "malformed" : RawCode(rawValue) }
 }
+
+extension PrimerResult {
+    /// The amount, if the result states one that can be read, and whether what it states can't be what was asked.
+    ///
+    /// An amount and its currency are stated apart; one alone is only compared.
+    func amount(asked: Money?) -> (money: Money?, isMismatch: Bool) {
+        if hasUnreadableAmount { return (nil, true) }
+        switch (amount, currencyCode) {
+        case (nil, nil): return (nil, false)
+        case (nil, let code?): return (nil, asked.map { $0.currency.code != code } ?? false)
+        case (let amount?, nil): return (nil, asked.map { $0.minorUnits != Int64(amount) } ?? false)
+        case (let amount?, let code?):
+            // Primer counts in ISO 4217 minor units.
+            guard let currency = Currency(code: code) else { return (nil, true) }
+            return (Money(minorUnits: Int64(amount), currency: currency), false)
+        }
+    }
+}

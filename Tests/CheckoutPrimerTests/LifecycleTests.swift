@@ -19,6 +19,24 @@ struct LifecycleTests {
             ])
     }
 
+    @Test("A start that fails ends the attempt that was begun before the session was shown")
+    func failedStartOfAttempt() throws {
+        let trace = try play(Host.saved, Line.start, Line.initializing, Line.failure("unknown"), Line.start)
+        #expect(
+            trace.told.dropFirst(2) == [
+                "1 · processing · blocked · possible", "1 · failed(network) · newSession · none",
+                "refused(sessionClosed)",
+            ])
+        let inline = try play(Host.inline, Line.start, Line.initializing, Line.failure("unknown"))
+        #expect(inline.attempt(1)?.words() == ["failed(network)", "newSession", "none"])
+        #expect(inline.attempt(1)?.submitted == false)
+        // Where the app doesn't pass the lifecycle on, nobody knows that the SDK wasn't ready.
+        let silent = try play(Host.saved, Line.start, Line.failure("unknown"))
+        #expect(silent.attempt(1)?.words() == ["outcomeUnknown(noAnswer)", "blocked", "possible"])
+        let ready = try play(Host.saved, Line.start, Line.initializing, Line.ready, Line.failure("unknown"))
+        #expect(ready.attempt(1)?.words() == ["outcomeUnknown(noAnswer)", "blocked", "possible"])
+    }
+
     @Test("A failure that speaks of a payment is none of the start")
     func paymentBeforeReady() throws {
         let failure = Line.failure("unknown", checkoutData: #"{"payment":{"id":"pay_1","status":"PENDING"}}"#)
