@@ -1,6 +1,7 @@
 import CheckoutAdyen
 package import CheckoutCore
 import CheckoutEpay
+import CheckoutPrimer
 
 /// The providers whose events can be read from recordings.
 package enum RecordedProviders {
@@ -8,5 +9,6 @@ package enum RecordedProviders {
     package static let all: [Provider: any RecordedAdapter.Type] = [
         AdyenAdapter.provider: AdyenAdapter.self,
         EpayAdapter.provider: EpayAdapter.self,
+        PrimerAdapter.provider: PrimerAdapter.self,
     ]
 }
