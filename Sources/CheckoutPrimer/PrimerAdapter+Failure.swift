@@ -79,15 +79,11 @@ extension PrimerAdapter {
     private mutating func readUnowned(
         _ failure: PrimerFailure, _ payment: PaymentDetails, _ raw: RawCodes, _ emit: (CheckoutSignal) -> Void
     ) {
-        let cause: Uncertainty.Cause
         switch meaning(of: failure) {
         case .cancelled?, .notApproved?, .merchantsOwn?, .beforePayment?, .beforePaymentUnlessSubmitted?:
             seen.awaitsEcho = false
             guard hasPayment(failure) else { return }
-            cause = .noAnswer
-        case .paymentFailed?: cause = failedPayment(failure) == nil ? .unrecognised : .noAnswer
-        case .indeterminate?: cause = .noAnswer
-        case nil: cause = .unrecognised
+        case .paymentFailed?, .indeterminate?, nil: break
         }
         seen.mayHavePayment = true
         if let reference = payment.reference { seen.references.insert(reference) }
@@ -95,7 +91,8 @@ extension PrimerAdapter {
             let pending = PendingPayment(waitingFor: .provider, payment: payment, raw: raw)
             return emit(.statement(.provider(.pending(pending))))
         }
-        emit(.statement(.doubt(Uncertainty(cause: cause, payment: payment, raw: raw))))
+        // The failure itself shows that something was sent, whatever its words: nobody has said what became of it.
+        emit(.statement(.doubt(Uncertainty(cause: .noAnswer, payment: payment, raw: raw))))
     }
 
     // MARK: - Classes

@@ -207,7 +207,10 @@ public struct PrimerAdapter: CheckoutAdapter {
             emit(.statement(.provider(.pending(PendingPayment(waitingFor: .provider, payment: payment, raw: raw)))))
         case .refused?:
             emit(.statement(.provider(.declined(Decline(reason: .unspecified, payment: payment, raw: raw)))))
-        case nil: emit(.statement(.doubt(Uncertainty(cause: .unrecognised, payment: payment, raw: raw))))
+        case nil:
+            // A success that nobody has begun shows that a payment exists, whatever its status.
+            let cause: Uncertainty.Cause = attempt == nil ? .noAnswer : .unrecognised
+            emit(.statement(.doubt(Uncertainty(cause: cause, payment: payment, raw: raw))))
         }
     }
 

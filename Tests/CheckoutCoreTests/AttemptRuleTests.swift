@@ -393,7 +393,8 @@ struct AttemptRuleTests {
             (Samples.euro(1025), .succeeded, []),
             (Samples.euro(1001), .succeeded, [.amountMismatch]),
             (Samples.euro(400), .partiallyPaid, []),
-            (Samples.euro(0), .partiallyPaid, []),
+            (Samples.euro(0), .succeeded, [.amountMismatch]),
+            (Samples.euro(1), .partiallyPaid, []),
             (Samples.euro(-5), .succeeded, [.amountMismatch]),
             (Money(minorUnits: 1000, currency: Samples.currency("JPY")), .succeeded, [.amountMismatch]),
         ])

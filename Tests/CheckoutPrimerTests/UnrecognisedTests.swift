@@ -83,7 +83,7 @@ struct UnrecognisedTests {
         let sent = try #require(try play(Host.inline, Line.ready, Line.hook(), event).attempt(1))
         #expect(sent.words() == ["outcomeUnknown(unrecognised)", "blocked", "possible"])
         let nobody = try play(Host.inline, Line.ready, event)
-        #expect(nobody.told.last == "1 · outcomeUnknown(unrecognised) · blocked · possible · unattributed")
+        #expect(nobody.told.last == "1 · outcomeUnknown(noAnswer) · blocked · possible · unattributed")
     }
 
     @Test("Words beside an outcome change nothing of it", arguments: words)

@@ -197,7 +197,11 @@ extension OrderMachine {
             let kind = attempts[owner].machine.standing.state.kind
             // A gate answers no to everything of an attempt that has ended.
             if kind.isEnd || kind.isApproval { return .stop(.attemptEnded) }
-            if submission == .announced, !attempts[owner].machine.isSubmitted, let reason = risenExposure(owner) ?? veto {
+            // What was sent isn't sent again: only a repeat under the same key is.
+            if submission == .announced, attempts[owner].machine.isSubmitted {
+                return .stop(.refused(.attemptInProgress))
+            }
+            if submission == .announced, let reason = risenExposure(owner) ?? veto {
                 hear(
                     .statement(
                         .local(

@@ -21,6 +21,8 @@ public struct AttemptMachine: Sendable, Hashable {
     /// Whose word was heard about the outcome, the strongest.
     public private(set) var strongestEvidence: Evidence?
 
+    /// The grant was the submission boundary.
+    private let isSubmittedByGrant: Bool
     /// Submissions heard in the current round; 2 stands for any larger number.
     private var submissions: UInt8 = 0
     /// The provider has spoken about a payment, or an outcome was heard that can't be read: it was sent, heard or not.
@@ -61,6 +63,7 @@ public struct AttemptMachine: Sendable, Hashable {
     ///   - isSubmitted: whether the grant is the submission boundary.
     public init(asked: Money?, isSubmitted: Bool = false) {
         self.asked = asked
+        isSubmittedByGrant = isSubmitted
         submissions = isSubmitted ? 1 : 0
         standing = Standing(.processing, submitted: isSubmitted)
     }
@@ -75,7 +78,9 @@ public struct AttemptMachine: Sendable, Hashable {
     public var isActive: Bool { standing.state.kind.isActive }
 
     /// Whether the grant can still be taken back: the vendor wasn't called and nobody has spoken.
-    public var isUntouched: Bool { !providerSpoke && phase == nil && refusal == nil && submissions <= 1 }
+    public var isUntouched: Bool {
+        !providerSpoke && phase == nil && refusal == nil && submissions == (isSubmittedByGrant ? 1 : 0)
+    }
 
     /// The sums that approvals of different payments hold or take, for the order's total.
     ///

@@ -13,7 +13,13 @@ extension Statement {
         case .succeeded(let approval):
             guard approval.intent == .payment, let amount = approval.payment.amount else { return (self, false) }
             if amount == asked || amount == accepted { return (self, false) }
-            guard amount.currency == asked.currency, amount.minorUnits >= 0, amount.minorUnits < asked.minorUnits,
+            guard amount.minorUnits > 0 else {
+                // No sum that can be part of a payment: the approval stands without it.
+                var unverified = approval
+                unverified.payment.amount = nil
+                return (Statement(.succeeded(unverified), evidence: evidence), true)
+            }
+            guard amount.currency == asked.currency, amount.minorUnits < asked.minorUnits,
                 let remaining = try? asked.subtracting(amount)
             else { return (self, true) }
             let part = PartialPayment(
