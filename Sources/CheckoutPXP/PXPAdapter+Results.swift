@@ -181,6 +181,7 @@ extension PXPResult {
             .advice: provider?.merchantAdvice?.raw,
             .status: httpStatusCode.map { RawCode(String($0)) },
             .diagnostics: correlationId,
+            RawCodes.Name(rawValue: "merchantTransactionId"): merchantTransactionId.map { RawCode($0.rawValue) },
             RawCodes.Name(rawValue: "cvc"): provider?.cardVerificationCodeResult
                 ?? fundingData?.cardVerificationCodeResult,
             RawCodes.Name(rawValue: "avs"): provider?.addressVerificationServiceResult
