@@ -53,7 +53,11 @@ extension PXPVocabulary {
         }
         return Self.table(
             "Classes of results", ["class", "goes with the states", "neutral"],
-            rows + [["any other, or a state that doesn't go with it", "", "by its state, below"]])
+            rows + [
+                ["one of these", "with any other state", "outcomeUnknown(unrecognised)"],
+                ["any other", "", "by its state, below"],
+                ["none", "", "outcomeUnknown(unrecognised)"],
+            ])
     }
 
     private static func list(_ states: Set<PXPState>) -> String {
