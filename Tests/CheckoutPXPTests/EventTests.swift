@@ -81,7 +81,7 @@ import Testing
                     "cardVerificationCodeResult": text, "addressVerificationServiceResult": text,
                 ],
                 "fundingData": [
-                    "transactionId": text, "amount": text, "currency": text, "cardVerificationCodeResult": text,
+                    "transactionId": text, "currency": text, "cardVerificationCodeResult": text,
                     "addressVerificationServiceResult": text, "timestamp": text,
                 ],
             ]
