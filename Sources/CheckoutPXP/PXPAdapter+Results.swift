@@ -23,7 +23,11 @@ extension PXPAdapter {
         _ result: PXPResult, level: Approval.Level, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
     ) {
         let purpose = vocabulary.intents[intent] ?? .payment
-        let sum = result.fundingData?.sum ?? .absent
+        var sum = result.fundingData?.sum ?? .absent
+        // An approval of nothing, or of less, doesn't tell what is held of a payment.
+        if purpose == .payment, let money = sum.money, money.minorUnits <= 0, money != attempt?.asked {
+            sum = .unreadable
+        }
         let payment = PaymentDetails(reference: result.reference, amount: sum.money)
         settle(attempt)
         emit(

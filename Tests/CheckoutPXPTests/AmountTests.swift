@@ -52,7 +52,9 @@ import Testing
         (#""amount":6.5,"currency":"EUR""#, "partiallyPaid(remaining 3.50 EUR) otherMethod held provider", false),
         (#""amount":0.01,"currency":"EUR""#, "partiallyPaid(remaining 9.99 EUR) otherMethod held provider", false),
         (#""amount":10.01,"currency":"EUR""#, full, true), (#""amount":10,"currency":"USD""#, full, true),
-        (#""amount":5,"currency":"USD""#, full, true), (#""amount":-1,"currency":"EUR""#, full, true),
+        (#""amount":5,"currency":"USD""#, full, true),
+        // Nothing, or less, can't be what is held.
+        (#""amount":0,"currency":"EUR""#, full, true), (#""amount":-1,"currency":"EUR""#, full, true),
         // What can't be read is no amount, and that is said aloud.
         (#""amount":6.505,"currency":"EUR""#, full, true), (#""amount":6"#, full, true),
         (#""amount":6,"currency":"eur""#, full, true), (##""amount":6,"currency":"""##, full, true),
@@ -69,6 +71,8 @@ import Testing
         let trace = try play(Line.sent + [Line.result("AuthorisedSubmitResult", #""fundingData":{\#(row.json)}"#)])
         #expect(trace.last?.facts == row.facts, "\(row.json)")
         #expect(trace.standing.anomalies == (row.mismatch ? [.amountMismatch] : []), "\(row.json)")
+        // Only a part leaves something to pay.
+        #expect((trace.standing.refusal == nil) == row.facts.hasPrefix("partiallyPaid"), "\(row.json)")
     }
 
     @Test("A currency without decimals has none, and one with three has three")
