@@ -68,7 +68,7 @@ extension PXPAdapter {
             settle(attempt)
             return emit(.statement(.provider(.failed(Failure(kind: kind, payment: payment, raw: result.raw)))))
         }
-        if seen.isWithheld, !isSent { return doubt(payment, raw: result.raw, for: attempt, emit) }
+        if seen.isWithheld, !isSent { return doubt(payment, raw: result.raw, emit) }
         let failure: Failure
         switch vocabulary.meaning(of: result.errorCode) {
         case .failed(let kind, let retry):
@@ -154,15 +154,12 @@ extension PXPAdapter {
         _ kind: Failure.Kind, raw: RawCodes, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
     ) {
         if let attempt, !attempt.isSubmitted, seen(attempt).isWithheld {
-            return doubt(.unknown, raw: raw, for: attempt, emit)
+            return doubt(.unknown, raw: raw, emit)
         }
         end(.failed(Failure(kind: kind, raw: raw)), ifSubmitted: .noAnswer, attempt, emit)
     }
 
-    private func doubt(
-        _ payment: PaymentDetails, raw: RawCodes, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
-    ) {
-        guard !seen(attempt).isSettled else { return }
+    private func doubt(_ payment: PaymentDetails, raw: RawCodes, _ emit: (CheckoutSignal) -> Void) {
         emit(.statement(.doubt(Uncertainty(cause: .noAnswer, payment: payment, raw: raw))))
     }
 

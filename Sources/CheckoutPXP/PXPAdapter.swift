@@ -159,7 +159,6 @@ public struct PXPAdapter: CheckoutAdapter {
             emit(.progress(.actionRequired(.authenticate(.challenge)), by: .local))
         case .submits:
             goOn(attempt, emit)
-            if let attempt { submits[attempt.id]?.sends() }
             // Where it isn't the boundary, the attempt counts as submitted already.
             if hooks.boundary == .preAuthorisation || attempt?.isSubmitted != true {
                 emit(.submission(.announced))

@@ -40,12 +40,6 @@ struct PXPSubmit: Sendable {
         end = nil
     }
 
-    /// The authorisation is sent next.
-    mutating func sends() {
-        isWithheld = false
-        isSettled = false
-    }
-
     /// Keeps a refusal that was offered to be tried again.
     mutating func offer(_ reference: PaymentReference?, accepted: Bool) {
         wasOfferedRetry = true

@@ -48,6 +48,11 @@ import Testing
         for hooks in [[PXPHook.onStartSubmit], []] {
             let sent = try play(Line.started, hooks: hooks)
             #expect(try play(Line.started + [Line.data], hooks: hooks).lines == sent.lines)
+            var adapter = PXPAdapter(hooks: try PXPHookSet(Set(hooks)))
+            var signals: [CheckoutSignal] = []
+            let attempt = AttemptContext(id: AttemptID(rawValue: "attempt-1"), isSubmitted: true)
+            adapter.interpret(.preAuthorisation(.proceed), for: attempt) { signals.append($0) }
+            #expect(signals == [.progress(.processing, by: .local)])
         }
     }
 

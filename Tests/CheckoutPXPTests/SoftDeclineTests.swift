@@ -144,6 +144,26 @@ import Testing
         #expect(PXPVocabulary.standard.declinesAfterOffer == ["65": .authenticationRequired])
     }
 
+    @Test("A veto of the first round says nothing about the second")
+    func vetoIgnored() throws {
+        let round = Line.started + [Line.withheld, Line.softDecline(retry: true, id: "T1")]
+        #expect(try play(round + [Line.error("SDK0500")]).last?.facts == Self.kept)
+        #expect(try play(round + [Line.submitReturned]).last?.facts == Self.kept)
+    }
+
+    @Test("A submit that can't be stopped after a refusal is a payment of its own")
+    func submittedAgain() throws {
+        let again = #"{"event":"startSubmit","attempt":1}"#
+        let lines = Line.started + [Line.refused("51", id: "T1"), again]
+        let trace = try play(lines, hooks: [.onStartSubmit])
+        #expect(trace.last?.facts == "outcomeUnknown(noAnswer) blocked possible local")
+        #expect(trace.standing.anomalies == [.sentAfterEnd])
+        // What the device says of it counts again.
+        #expect(
+            try play(lines + [Line.cancel], hooks: [.onStartSubmit]).last?.facts
+                == "outcomeUnknown(closedAfterSubmission) blocked possible local")
+    }
+
     @Test("Advice narrows the kept refusal")
     func advice() throws {
         let offer = """

@@ -180,6 +180,11 @@ import Testing
         for (first, second) in pairs {
             #expect(try play(Line.started + [first, second]).lines == (try play(Line.started + [first])).lines)
         }
+        // So it is where the hook is bound to its attempt, and the words beside it differ.
+        let bound = #"{"event":"submitError","attempt":1,"error":{"errorCode":"TOKENIZATION_FAILED"}}"#
+        #expect(
+            try play(Line.started + [Line.error("SDK0304"), bound]).lines
+                == (try play(Line.started + [Line.error("SDK0304")])).lines)
         // Another word is nobody's, and no change.
         let other = try play(Line.started + [Line.cancel, Line.error("SDK0505")])
         #expect(other.standing.standing.state.description == "cancelled(shopper)")
