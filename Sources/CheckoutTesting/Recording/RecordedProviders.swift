@@ -1,6 +1,7 @@
 import CheckoutAdyen
 package import CheckoutCore
 import CheckoutEpay
+import CheckoutPXP
 import CheckoutPrimer
 
 /// The providers whose events can be read from recordings.
@@ -9,6 +10,7 @@ package enum RecordedProviders {
     package static let all: [Provider: any RecordedAdapter.Type] = [
         AdyenAdapter.provider: AdyenAdapter.self,
         EpayAdapter.provider: EpayAdapter.self,
+        PXPAdapter.provider: PXPAdapter.self,
         PrimerAdapter.provider: PrimerAdapter.self,
     ]
 }
