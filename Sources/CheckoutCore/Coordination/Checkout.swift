@@ -125,12 +125,11 @@ public final class Checkout: Sendable {
     public func observe(
         on thread: MainActorObserver, _ body: @escaping @MainActor @Sendable (CheckoutUpdate) -> Void
     ) -> ObserverToken {
-        let updates = updates
+        // The place is taken now: what happens before the main actor is free isn't lost.
+        let place = updates.makeAsyncIterator()
         let task = Task { @MainActor in
-            for await update in updates {
-                if Task.isCancelled { return }
-                body(update)
-            }
+            var place = place
+            while let update = await place.next(), !Task.isCancelled { body(update) }
         }
         return ObserverToken { task.cancel() }
     }
@@ -173,6 +172,7 @@ public final class Checkout: Sendable {
                         ifSubmitted: .observationStopped, sink)
                 }
             }
+            try? work.write()
             work.journal = nil
             return journal
         }

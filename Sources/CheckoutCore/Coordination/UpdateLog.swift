@@ -26,15 +26,17 @@ final class UpdateLog: Sendable {
 
         deinit {
             // A long backlog is let go link by link: a chain that frees itself would run as deep as it is long.
-            var rest = after.withLock { after -> Link? in
+            var rest = takeNext()
+            while rest != nil, isKnownUniquelyReferenced(&rest) {
+                // The link before loses its last reference here, and has nothing behind it any more.
+                rest = rest?.takeNext()
+            }
+        }
+
+        private func takeNext() -> Link? {
+            after.withLock { after in
                 defer { after.next = nil }
                 return after.next
-            }
-            while let link = rest, isKnownUniquelyReferenced(&rest) {
-                rest = link.after.withLock { after -> Link? in
-                    defer { after.next = nil }
-                    return after.next
-                }
             }
         }
     }
@@ -102,26 +104,25 @@ public struct CheckoutUpdates: AsyncSequence, Sendable {
 
     let log: UpdateLog
 
-    /// Begins at the current update.
-    public func makeAsyncIterator() -> Iterator { Iterator(log: log) }
+    /// Begins at the update that is current now.
+    public func makeAsyncIterator() -> Iterator { Iterator(from: log.current) }
 
     /// Reads one update after the other.
-    public struct Iterator: AsyncIteratorProtocol {
-        let log: UpdateLog
-        private var place: UpdateLog.Link?
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        private var place: UpdateLog.Link
+        private var isNew = true
 
-        init(log: UpdateLog) { self.log = log }
+        init(from place: UpdateLog.Link) { self.place = place }
 
         /// The next update; `nil` once the checkout is closed and everything was read, or the task is cancelled.
         public mutating func next() async -> CheckoutUpdate? {
-            guard let place else {
-                let first = log.current
-                self.place = first
-                return first.update
+            if isNew {
+                isNew = false
+                return place.update
             }
             while true {
                 if let next = place.next {
-                    self.place = next
+                    place = next
                     return next.update
                 }
                 if place.isLast || Task.isCancelled { return nil }
