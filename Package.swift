@@ -25,7 +25,9 @@ let package = Package(
             dependencies: ["CheckoutCore", "CheckoutEpay", "CheckoutPrimer", "CheckoutAdyen", "CheckoutPXP"]),
         .executableTarget(
             name: "CheckoutTool", dependencies: ["CheckoutCore", "CheckoutAdyen", "CheckoutTesting"]),
-        .testTarget(name: "CheckoutCoreTests", dependencies: ["CheckoutCore"]),
+        .executableTarget(
+            name: "JournalVictim", dependencies: ["CheckoutCore", "CheckoutAdyen"], path: "Tests/JournalVictim"),
+        .testTarget(name: "CheckoutCoreTests", dependencies: ["CheckoutCore", "JournalVictim"]),
         .testTarget(
             name: "CheckoutEpayTests", dependencies: ["CheckoutEpay", "CheckoutTesting"],
             resources: [.copy("Recordings")]),

@@ -465,6 +465,47 @@ struct CheckoutTests {
         #expect(try reopen([.submit, .result(Say.provider(Say.declined))]) == .declined(Decline(reason: .doNotHonour)))
     }
 
+    @Test("A finished order can be pruned; a paid one still says so, and one that isn't finished never is")
+    func prune() throws {
+        for (word, prunes, refusal) in [
+            (Say.provider(Say.approved("PSP1")), true, StartRefusal?.some(.alreadyPaid)),
+            (Say.provider(Say.declined), true, nil), (Say.provider(Say.pending), false, .outcomeUnresolved),
+            (Say.noAnswer, false, .outcomeUnresolved),
+            (Say.provider(Say.approved("PSP1", Samples.euro(400))), false, nil),
+        ] {
+            let folder = Folder()
+            let desk = try Desk(journal: folder.journal)
+            let session = try desk.open()
+            _ = session.begin()
+            #expect(try !desk.checkout.prune())
+            session.send(.submit)
+            session.send(.result(word))
+            let before = try folder.bytes().count
+            #expect(try desk.checkout.prune() == prunes)
+            if prunes {
+                #expect(try folder.bytes().count < before)
+                #expect(throws: JournalError.closed) { try desk.open() }
+            } else {
+                desk.checkout.close()
+            }
+            let again = try Desk(journal: folder.journal)
+            #expect(again.checkout.standing.refusal == refusal)
+            if prunes, refusal == nil { #expect(again.checkout.attempts.isEmpty) }
+            if refusal == .alreadyPaid {
+                #expect(
+                    again.checkout.state
+                        == .succeeded(
+                            Approval(level: .authorised, payment: PaymentDetails(reference: Samples.reference("PSP1"))))
+                )
+            }
+        }
+        // An attempt nobody here began is kept, whatever became of it.
+        let desk = try Desk()
+        let session = try desk.open()
+        session.send(.result(Say.provider(Say.approved("X"))))
+        #expect(try !desk.checkout.prune())
+    }
+
     @Test("A second owner of an order is refused until the first one has closed it")
     func twoOwners() throws {
         let journal = InMemoryJournal()

@@ -176,7 +176,19 @@ public final class Checkout: Sendable {
             work.journal = nil
             return journal
         }
-        guard let journal else { return }
+        if let journal { giveBack(journal) }
+    }
+
+    /// Closes a checkout that has nothing left to say.
+    func closeWithoutRecord() {
+        let journal = work.withLock { work in
+            defer { work.journal = nil }
+            return work.journal
+        }
+        if let journal { giveBack(journal) }
+    }
+
+    private func giveBack(_ journal: any OpenJournal) {
         OpenCheckouts.remove(self)
         deadlines.stop()
         journal.close()

@@ -37,7 +37,9 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
             }
             let result = work.recordOrTakeBack { [makeID = work.makeID] machine, sink in
                 machine.begin(session: place, method: method, id: makeID, sink)
-            } mustBeWritten: { !$0.isEmpty }
+            } mustBeWritten: {
+                !$0.isEmpty
+            }
             switch result {
             case nil: return .refused(.journalUnavailable)
             case .failure(let refusal)?: return .refused(refusal)
@@ -45,7 +47,8 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
                 let began = work.machine.attempts[number].began
                 return .granted(
                     Grant(
-                        checkout: checkout, place: number, attempt: began.id, amount: began.asked ?? checkout.order.amount))
+                        checkout: checkout, place: number, attempt: began.id,
+                        amount: began.asked ?? checkout.order.amount))
             }
         }
     }

@@ -26,11 +26,13 @@ final class Observers: Sendable {
 
         /// Delivers everything that is there, unless another thread is at it, or this one further up.
         func deliver() {
-            guard state.withLock({ state in
-                if state.isDelivering { return false }
-                state.isDelivering = true
-                return true
-            }) else { return }
+            guard
+                state.withLock({ state in
+                    if state.isDelivering { return false }
+                    state.isDelivering = true
+                    return true
+                })
+            else { return }
             while let update = next() { body(update) }
         }
 

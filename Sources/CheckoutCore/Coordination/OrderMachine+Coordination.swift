@@ -64,7 +64,8 @@ extension OrderMachine {
     /// Calling the vendor has failed.
     mutating func callFailed(attempt index: Int, _ sink: Sink) {
         hear(
-            .statement(.local(.cancelled(Cancellation(cause: .merchant)), ifSubmitted: .noAnswer)), attempt: index, sink)
+            .statement(.local(.cancelled(Cancellation(cause: .merchant)), ifSubmitted: .noAnswer)), attempt: index, sink
+        )
     }
 
     /// The shopper's first answer to the surcharge that a session's attempt shows.

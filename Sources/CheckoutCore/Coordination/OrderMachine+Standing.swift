@@ -102,7 +102,8 @@ extension OrderMachine {
         let block = block()
         let shown = shownStanding
         return OrderStanding(
-            standing: shown, nextStep: nextStep(shown), refusal: block?.refusal, blockedBy: (block?.by ?? nil).map { $0 + 1 },
+            standing: shown, nextStep: nextStep(shown), refusal: block?.refusal,
+            blockedBy: (block?.by ?? nil).map { $0 + 1 },
             anomalies: noticed)
     }
 

@@ -145,7 +145,7 @@ extension Checkout {
             try Task.checkCancellation()
             do {
                 if try await body() { return }
-            } catch where round < patience.questions && !(error is CancellationError) {
+            } catch  where round < patience.questions && !(error is CancellationError) {
                 // Asked again below; the last failure is told.
             }
             guard round < patience.questions else { return }

@@ -58,6 +58,9 @@ extension Checkout {
             unwritten = []
         }
 
+        /// What isn't written yet is part of what was just written in its place.
+        mutating func forgetUnwritten() { unwritten = [] }
+
         mutating func takeUpdates() -> [CheckoutUpdate] {
             defer { updates = [] }
             return updates

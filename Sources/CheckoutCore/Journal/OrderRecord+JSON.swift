@@ -31,7 +31,9 @@ extension OrderRecord {
         let attempt = (json["of"]?.integer).map { Int(clamping: $0) }
         switch json["kind"]?.string {
         case "order":
-            guard let reference = json["reference"]?.string, let amount = Money(json: json["amount"]) else { return nil }
+            guard let reference = json["reference"]?.string, let amount = Money(json: json["amount"]) else {
+                return nil
+            }
             self = .opened(CheckoutOrder(reference: reference, amount: amount))
         case "began":
             guard let id = json["attempt"]?.string, let session = json["session"]?.string,

@@ -108,6 +108,9 @@ public struct AttemptMachine: Sendable, Hashable {
         return machine
     }
 
+    /// The approvals that count, for a record that stands in the place of all others.
+    var standingApprovals: [Statement] { liveApprovals }
+
     // MARK: - Signals
 
     /// Applies what was heard and hands every change to `emit`.
