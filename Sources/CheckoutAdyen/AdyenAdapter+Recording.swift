@@ -21,6 +21,7 @@ extension AdyenAdapter: RecordedAdapter {
         switch name {
         case "paymentMethodsResponse":
             guard let status = line["status"]?.integer, !(200..<300).contains(status) else {
+                guard body != nil || line["body"] == nil else { return [.paymentMethodsError(.configuration)] }
                 let methods = body.map { AdyenPaymentMethods(json: $0) } ?? AdyenPaymentMethods()
                 return [methods.map { .paymentMethodsResponse($0) } ?? .paymentMethodsError(.configuration)]
             }
@@ -63,11 +64,14 @@ extension AdyenAdapter: RecordedAdapter {
     }
 
     private static func answer(_ line: JSONValue, _ body: JSONValue?) -> AdyenAnswer {
-        AdyenAnswer(
-            status: (line["status"]?.integer).map { Int(clamping: $0) }, json: body, vocabulary: .standard)
+        // A status that can't be read is none that says the request succeeded.
+        let status = line["status"].map { $0.integer ?? 0 }
+        return AdyenAnswer(status: status.map { Int(clamping: $0) }, json: body, vocabulary: .standard)
     }
 
     private static func transportError(_ line: JSONValue) -> AdyenTransportError {
-        AdyenTransportError(code: line["code"]?.text ?? "", bytesSent: line["bytesSent"]?.integer)
+        // A number that can't be read proves nothing.
+        AdyenTransportError(
+            code: line["code"]?.text ?? "", bytesSent: line["bytesSent"].map { $0.integer ?? .max })
     }
 }

@@ -20,6 +20,8 @@ public struct AdyenAdapter: CheckoutAdapter {
 
     let vocabulary: AdyenVocabulary
     private var requests: [AttemptID: Requests] = [:]
+    /// The latest attempt that paid into an order of partial payments, by the order's reference.
+    private var orders: [PaymentReference: AttemptID] = [:]
 
     /// What was seen of an attempt's requests to `/payments`.
     private struct Requests: Sendable {
@@ -29,6 +31,8 @@ public struct AdyenAdapter: CheckoutAdapter {
         var mayHaveArrived = false
         /// The attempt was followed from before its first request.
         var isFollowed = false
+        /// The amount of an approval that couldn't be read was told.
+        var toldUnreadableAmount = false
         /// The action is one whose return only the SDK can turn into details.
         var isNativeRedirect = false
     }
@@ -59,9 +63,19 @@ public struct AdyenAdapter: CheckoutAdapter {
         case .returnURL(let url): EventSubject(.progress, name: .attempt(url.attempt ?? AttemptID(rawValue: "")))
         case .sessionResult, .statusPoll: EventSubject(.result)
         case .notification(let item):
-            item.meaning(in: vocabulary) == nil
-                ? EventSubject(.nothing) : EventSubject(.merchant, name: item.reference.map { .payment($0) } ?? .none)
+            switch item.meaning(in: vocabulary) {
+            case nil: EventSubject(.nothing)
+            case .orderClosed?: EventSubject(.merchant, name: name(ofOrder: item.reference))
+            case .authorised?, .refused?, .expired?, .captured?, .pending?:
+                EventSubject(.merchant, name: item.reference.map { .payment($0) } ?? .none)
+            }
         }
+    }
+
+    /// A word about an order of partial payments belongs to the attempt that paid into it last.
+    private func name(ofOrder reference: PaymentReference?) -> EventSubject.Name {
+        guard let reference else { return .none }
+        return orders[reference].map { .attempt($0) } ?? .payment(reference)
     }
 
     /// Says what an event means, row by row of the mapping.
@@ -83,7 +97,11 @@ public struct AdyenAdapter: CheckoutAdapter {
         case .paymentsError(let error): paymentsError(error, attempt, emit)
         case .detailsResponse(let answer): read(answer, of: .details, for: attempt, emit)
         case .detailsError(let error): emit(.statement(noAnswer(raw: [.code: RawCode(error.code)])))
-        case .detailsRequest, .didProvide(canBeSent: true): emit(.progress(.processing, by: .provider))
+        case .detailsRequest:
+            // Asked of the gate first: an ended attempt sends no details.
+            emit(.submission(.repeated))
+            emit(.progress(.processing, by: .provider))
+        case .didProvide(canBeSent: true): emit(.progress(.processing, by: .provider))
         case .didProvide(canBeSent: false): emit(.statement(noAnswer(raw: [.type: "detailsNotEncodable"])))
         case .didComplete: emit(.statement(.provider(.pending(PendingPayment(waitingFor: .shopper)))))
         case .didFail(let error): emit(.statement(meaning(of: error)))
@@ -157,13 +175,14 @@ public struct AdyenAdapter: CheckoutAdapter {
     ) {
         let status = answer.effectiveStatus
         guard case .object(let fields) = answer.body else {
-            noteUnanswered(attempt)
+            noteArrival(attempt)
             return emit(.statement(noAnswer(raw: [.status: RawCode(String(status))])))
         }
         guard (200..<300).contains(status) else {
             return read(rejection: fields, status: status, of: endpoint, for: attempt, emit)
         }
-        if let reference = fields.order?.reference { emit(.reference(reference)) }
+        // What was answered has arrived: a later rejection answers something else.
+        if endpoint == .payments { noteArrival(attempt) }
         switch fields.action {
         case .known(let action, let isNative):
             if let attempt { requests[attempt.id, default: Requests()].isNativeRedirect = isNative }
@@ -179,7 +198,7 @@ public struct AdyenAdapter: CheckoutAdapter {
         }
     }
 
-    private mutating func noteUnanswered(_ attempt: AttemptContext?) {
+    private mutating func noteArrival(_ attempt: AttemptContext?) {
         if let attempt { requests[attempt.id, default: Requests()].mayHaveArrived = true }
     }
 
@@ -192,12 +211,12 @@ public struct AdyenAdapter: CheckoutAdapter {
             .status: RawCode(String(status)), .code: fields.errorCode.map { RawCode($0) },
             .type: fields.errorType.map { RawCode($0) },
         ]
-        guard endpoint == .payments, isFirstRequest(attempt),
+        guard endpoint == .payments, isFirstRequest(attempt), fields.resultCode == .absent, fields.action == .none,
             vocabulary.rejectingStatuses.contains(Int(clamping: status)),
             let code = fields.errorCode, !vocabulary.inProgressErrorCodes.contains(code),
             let kind = fields.errorType.flatMap({ vocabulary.rejectingErrorTypes[$0] })
         else {
-            if endpoint == .payments { noteUnanswered(attempt) }
+            if endpoint == .payments { noteArrival(attempt) }
             return emit(.statement(noAnswer(raw: raw, payment: PaymentDetails(reference: fields.reference))))
         }
         let retry: Retry = kind == .validation ? .sameMethod : .newSession
@@ -210,12 +229,12 @@ public struct AdyenAdapter: CheckoutAdapter {
         )
     }
 
-    private func readResult(
+    private mutating func readResult(
         _ fields: AdyenAnswer.Fields, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
     ) {
         let raw: RawCodes = [
             .result: fields.resultCode.raw, .code: fields.refusalReasonCode.map { RawCode($0) },
-            .reason: fields.refusalReason.map { RawCode($0) }, .advice: fields.advice.map { RawCode($0) },
+            .reason: fields.refusalReason.map(vocabulary.keptReason), .advice: fields.advice.map { RawCode($0) },
         ]
         let payment = PaymentDetails(reference: fields.reference)
         guard case .text(let code) = fields.resultCode, let meaning = vocabulary.resultCodes[code] else {
@@ -251,9 +270,10 @@ public struct AdyenAdapter: CheckoutAdapter {
     }
 
     /// `Authorised`: for all of it, or for a part as the order, the amount or the refusal code say.
-    private func readApproval(
+    private mutating func readApproval(
         _ fields: AdyenAnswer.Fields, raw: RawCodes, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
     ) {
+        if let reference = fields.order?.reference, let attempt { orders[reference] = attempt.id }
         if let order = fields.order, (order.remaining.money?.minorUnits ?? 1) != 0 {
             var part = part(fields, raw: raw)
             // Nobody says how much is left: then neither sum is known.
@@ -272,7 +292,16 @@ public struct AdyenAdapter: CheckoutAdapter {
         }
         let payment = PaymentDetails(reference: fields.reference, amount: fields.amount.money)
         emit(.statement(.provider(.succeeded(Approval(level: .authorised, payment: payment, raw: raw)))))
-        if fields.amount == .unreadable { emit(.anomaly(.amountMismatch)) }
+        if fields.amount == .unreadable { tellUnreadableAmount(attempt, emit) }
+    }
+
+    /// Told once for each attempt, however often the amount comes.
+    private mutating func tellUnreadableAmount(_ attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void) {
+        if let attempt {
+            if requests[attempt.id, default: Requests()].toldUnreadableAmount { return }
+            requests[attempt.id, default: Requests()].toldUnreadableAmount = true
+        }
+        emit(.anomaly(.amountMismatch))
     }
 
     private func part(_ fields: AdyenAnswer.Fields, raw: RawCodes) -> PartialPayment {
@@ -329,17 +358,19 @@ public struct AdyenAdapter: CheckoutAdapter {
         }
     }
 
-    private func read(
+    private mutating func read(
         _ item: AdyenNotification, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
     ) {
         guard let meaning = item.meaning(in: vocabulary) else { return }
-        let raw: RawCodes = [.type: item.eventCode.map { RawCode($0) }, .reason: item.reason]
+        let raw: RawCodes = [
+            .type: item.eventCode.map { RawCode($0) }, .reason: item.reason.map(vocabulary.keptReason),
+        ]
         let payment = PaymentDetails(reference: item.reference)
         switch meaning {
         case .authorised:
             let approved = PaymentDetails(reference: item.reference, amount: item.amount.money)
             emit(.statement(.merchant(.succeeded(Approval(level: .authorised, payment: approved, raw: raw)))))
-            if item.amount == .unreadable { emit(.anomaly(.amountMismatch)) }
+            if item.amount == .unreadable { tellUnreadableAmount(attempt, emit) }
         case .refused:
             emit(.statement(.merchant(.declined(Decline(reason: .unspecified, payment: payment, raw: raw)))))
         case .expired:
@@ -348,8 +379,9 @@ public struct AdyenAdapter: CheckoutAdapter {
             // The reference and the amount are the order's, not this attempt's.
             emit(.statement(.merchant(.succeeded(Approval(level: .unstated, raw: raw)))))
         case .captured:
-            // The amount is the capture's: a smaller one leaves the rest of the authorisation held.
-            emit(.statement(.merchant(.succeeded(Approval(level: .captured, payment: payment, raw: raw)))))
+            // The item's amount is the capture's: a smaller one leaves the rest held. What counts is what was approved.
+            let captured = PaymentDetails(reference: item.reference, amount: attempt?.approved)
+            emit(.statement(.merchant(.succeeded(Approval(level: .captured, payment: captured, raw: raw)))))
         case .pending:
             emit(.statement(.merchant(.pending(PendingPayment(waitingFor: .provider, payment: payment, raw: raw)))))
         }

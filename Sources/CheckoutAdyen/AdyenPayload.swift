@@ -25,10 +25,18 @@ package enum AdyenPayload {
         if json["resultCode"] != nil, json["type"] != nil, json["action"] == nil { return .poll }
         if json["resultCode"] == nil, json["action"] == nil {
             if json["type"]?.string != nil { return .action }
-            if json["status"]?.string != nil { return .session }
+            if json["status"]?.string != nil, json["pspReference"] == nil { return .session }
         }
         // An object of no known kind is read as an answer (rule R5).
         return .payments
+    }
+
+    /// Whether the result code is one that a payment has: creating an order and asking for a balance share one word.
+    private static func isPaymentResult(_ json: JSONValue) -> Bool {
+        guard let code = json["resultCode"]?.string, let meaning = AdyenVocabulary.standard.resultCodes[code] else {
+            return false
+        }
+        return meaning != .saysNothing
     }
 
     /// What an object is that doesn't speak of a payment's outcome.
@@ -36,8 +44,8 @@ package enum AdyenPayload {
         if json["paymentMethods"] != nil || json["groups"] != nil {
             return "a list of payment methods: it says what can be paid with, not what was paid"
         }
-        if json["balance"] != nil { return "the balance of a gift card: nothing is charged by asking for it" }
-        if json["orderData"] != nil, json["order"] == nil {
+        if json["balance"] != nil, !isPaymentResult(json) { return "the balance of a gift card: nothing is charged by asking for it" }
+        if json["orderData"] != nil, json["order"] == nil, !isPaymentResult(json) {
             return "an order for partial payments that was created: nothing is paid yet"
         }
         if json["sessionData"] != nil, json["resultCode"] == nil, json["action"] == nil {

@@ -34,8 +34,7 @@ public struct AdyenNotification: Sendable, Hashable {
     public let isSuccess: Bool?
     /// The payment it speaks of: the original one for a modification, the order for `ORDER_CLOSED`.
     public let reference: PaymentReference?
-    /// The reason in words, if it is shaped like a code.
-    public let reason: RawCode?
+    let reason: String?
 
     let amount: AdyenAnswer.Sum
 
@@ -61,7 +60,7 @@ public struct AdyenNotification: Sendable, Hashable {
             }
         let original = (json["originalReference"]?.text).flatMap(PaymentReference.init)
         reference = original ?? (json["pspReference"]?.text).flatMap(PaymentReference.init)
-        reason = (json["reason"]?.string).flatMap { $0.isEmpty ? nil : RawCode($0) }
+        reason = (json["reason"]?.string).flatMap { $0.isEmpty ? nil : $0 }
         amount = AdyenAnswer.Sum(json: json["amount"])
     }
 

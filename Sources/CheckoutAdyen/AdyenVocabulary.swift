@@ -100,10 +100,17 @@ package struct AdyenVocabulary: Sendable {
     /// Error codes that say the opposite: the request was, or is being, processed.
     package var inProgressErrorCodes: Set<String>
     package var transportProofs: [String: TransportProof]
+    /// The reasons Adyen writes beside a refusal. A text on no list may be anything, also a name: it is only counted.
+    package var reasons: Set<String>
     /// The code that makes an approval one for less than asked.
     package var partialApprovalCode: String
     /// The code that makes a cancellation a refusal by Adyen's risk check.
     package var fraudCancelledCode: String
+
+    /// A reason as it may be kept: one of the documented texts, or how long it was.
+    package func keptReason(_ text: String) -> RawCode {
+        reasons.contains(text) ? RawCode(text) : RawCode(counting: text)
+    }
 
     /// Adyen's words as documented.
     package static let standard = AdyenVocabulary(
@@ -226,6 +233,20 @@ package struct AdyenVocabulary: Sendable {
             "cannotFindHost": .nothingLeft,
             "cannotConnectToHost": .nothingLeft,
             "notConnectedToInternet": .nothingLeftIfNoByteSent,
+        ],
+        reasons: [
+            "Unknown", "Refused", "Referral", "Acquirer Error", "Blocked Card", "Expired Card", "Invalid Amount",
+            "Invalid Card Number", "Issuer Unavailable", "Not supported", "Not Supported", "3D Not Authenticated",
+            "Not enough balance", "Acquirer Fraud", "Cancelled", "Shopper Cancelled", "Invalid Pin",
+            "Pin tries exceeded", "Pin validation not possible", "FRAUD", "Not Submitted", "FRAUD-CANCELLED",
+            "Transaction Not Permitted", "CVC Declined", "Restricted Card", "Revocation Of Auth",
+            "Declined Non Generic", "Withdrawal amount exceeded", "Withdrawal count exceeded",
+            "Issuer Suspected Fraud", "AVS Declined", "Card requires online pin",
+            "No checking account available on Card", "No savings account available on Card", "Mobile PIN required",
+            "Contactless fallback", "Authentication required", "RReq not received from DS",
+            "Current AID is in Penalty Box.", "CVM Required Restart Payment", "3DS Authentication Error",
+            "Online PIN required", "Try another interface", "Chip downgrade mode",
+            "Transaction blocked by Adyen to prevent excessive retry fees",
         ],
         partialApprovalCode: "30",
         fraudCancelledCode: "22")

@@ -91,6 +91,10 @@ struct ExplainCommand {
             throw .data("\(provider) has no event “\(RawCode(name))”")
         }
         var adapter = Adapter(settings: line["settings"])
+        // What is explained is what came of the attempt's first request.
+        if isSubmitted, let start = type.events(named: "didSubmit", line: [:], order: order)?.first {
+            adapter.interpret(start, for: context(isSubmitted: false)) { _ in }
+        }
         return Explanation(events, by: &adapter, asked: asked, context: context(isSubmitted: isSubmitted))
     }
 

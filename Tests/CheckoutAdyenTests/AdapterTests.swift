@@ -97,7 +97,7 @@ struct AdapterTests {
             #expect(items.first?.reference == PaymentReference("PSP1"))
             let reading = Reading.standing(items.map { .notification($0) }, asked: asked)
             #expect(reading.standing.state.kind == .succeeded)
-            #expect(reading.machine.approvedAmounts == [asked])
+            #expect(reading.machine.approvedSum == .known(asked))
             #expect(reading.anomalies.isEmpty)
         }
     }

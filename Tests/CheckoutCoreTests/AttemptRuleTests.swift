@@ -200,7 +200,7 @@ struct AttemptRuleTests {
         #expect(attempt.hear(Say.provider(Say.approved(nil))).isEmpty)
         let told = attempt.hear(Say.provider(Say.approved("PSP2")))
         #expect(told.map(\.anomalies) == [.secondApproval])
-        #expect(attempt.machine.approvedAmounts.count == 2)
+        #expect(attempt.machine.approvedPayments == 2)
         #expect(attempt.hear(Say.provider(Say.approved("PSP2"))).isEmpty)
     }
 
@@ -224,7 +224,7 @@ struct AttemptRuleTests {
             #expect(cancellation.cause == .merchant)
             #expect(cancellation.retry == .newSession)
             #expect(attempt.machine.standing.evidence == .merchant)
-            #expect(attempt.machine.approvedAmounts.isEmpty)
+            #expect(attempt.machine.approvedSum == .none)
         }
         after.hear(Say.provider(Say.approved("PSP2")))
         #expect(after.kind == .succeeded)
@@ -439,7 +439,7 @@ struct AttemptRuleTests {
     func ruleR12Absent() {
         var attempt = Attempt()
         attempt.hear(Say.submitted, Say.provider(Say.approved("PSP1")))
-        #expect(attempt.machine.approvedAmounts == [Samples.euro(1000)])
+        #expect(attempt.machine.approvedSum == .known(Samples.euro(1000)))
         var verification = Attempt()
         let approval = Approval(
             level: .authorised, payment: PaymentDetails(amount: Samples.euro(0)), intent: .verification)

@@ -26,7 +26,8 @@ struct PermutationTests {
     struct Result: Hashable {
         let standing: Standing
         let references: [PaymentReference]
-        let amounts: Set<Money?>
+        let sum: AttemptMachine.ApprovedSum
+        let payments: Int
         let mayHaveSent: Bool
     }
 
@@ -40,7 +41,8 @@ struct PermutationTests {
             }
         }
         return Result(
-            standing: machine.standing, references: machine.references, amounts: Set(machine.approvedAmounts),
+            standing: machine.standing, references: machine.references, sum: machine.approvedSum,
+            payments: machine.approvedPayments,
             mayHaveSent: machine.mayHaveSent)
     }
 

@@ -67,7 +67,6 @@ struct StateJSONTests {
         arguments: [
             "{}", #"{"state":"done"}"#, #"{"state":"Succeeded"}"#, #"{"state":null}"#, #"{"state":7}"#, "[]", "null",
             #"{"state":"actionRequired"}"#, #"{"state":"actionRequired","action":{"kind":"dance"}}"#,
-            #"{"state":"declined","evidence":"god"}"#,
         ])
     func unreadable(text: String) throws {
         let json = try JSONReader.read(text)

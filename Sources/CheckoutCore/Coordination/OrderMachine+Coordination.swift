@@ -42,7 +42,7 @@ extension OrderMachine {
     }
 
     /// The merchant's word about a payment that no attempt here has reported, from outside of any session.
-    mutating func hearUnowned(_ word: MerchantWord, id: () -> AttemptID, _ sink: Sink) {
+    package mutating func hearUnowned(_ word: MerchantWord, id: () -> AttemptID, _ sink: Sink) {
         let place = sessions.indices.last ?? adopt(0, of: order, Provider(rawValue: "merchant"))
         hearUnowned(word, session: place, id: id, sink)
     }
@@ -112,7 +112,7 @@ extension OrderMachine {
 
     /// The attempts the merchant's backend should be asked about.
     var questionable: [Int] {
-        attempts.indices.filter { index in
+        counting.filter { index in
             let machine = attempts[index].machine
             let kind = machine.standing.state.kind
             if kind == .succeeded { return false }
@@ -173,7 +173,7 @@ extension OrderRecord {
         switch self {
         case .began(let began): began.isGranted
         case .heard(_, .submission(.announced)): true
-        case .opened, .heard, .withdrew, .released, .narrowed, .noticed: false
+        case .opened, .heard, .withdrew, .released, .releasedEarly, .narrowed, .noticed: false
         }
     }
 }

@@ -26,18 +26,28 @@ extension OrderMachine {
             if bound == .unbound {
                 return start(event, by: &adapter, method: method, session: session, id: id, sink)
             }
+            if let attempt = bound.attempt, attempts.indices.contains(attempt), attempts[attempt].machine.isActive,
+                !canBeTaken(attempt)
+            {
+                return .stop(.refused(.attemptInProgress))
+            }
         case .progress, .result, .merchant: break
         }
 
         switch owner(of: subject, session: session, bound: bound) {
         case .attempt(let owner):
             if subject.startsAttempt { attempts[owner].isTaken = true }
+            attempts[owner].isNamed = true
             return interpret(event, by: &adapter, owner: owner, session: session, id: id, sink)
         case .repeatOnly(let owner):
             // A nameless event may repeat or approve what has ended, and nothing else.
             var trial = adapter
-            if onlyRepeatsOrApproves(event, by: &trial, owner: owner) {
-                return interpret(event, by: &adapter, owner: owner, session: session, id: id, sink)
+            switch effect(of: event, by: &trial, owner: owner) {
+            case .approves: return interpret(event, by: &adapter, owner: owner, session: session, id: id, sink)
+            case .repeats:
+                adapter = trial
+                return .proceed
+            case .contradicts: break
             }
             return receiveUnowned(event, by: &adapter, session: session, id: id, sink)
         case .nobody:
@@ -90,11 +100,16 @@ extension OrderMachine {
         case .payment(let reference):
             return known(reference, session: session).map { .attempt($0) } ?? .nobody
         case .ownReference(let reference):
-            if let known = known(reference, session: session) { return .attempt(known) }
+            // A webhook before the answer has made an attempt of its own: the answer still belongs to its request.
+            if let known = known(reference, session: session),
+                attempts[known].began.isGranted || !openAttempts(session).contains(where: { attempts[$0].began.isGranted })
+            {
+                return .attempt(known)
+            }
         case .none: break
         }
         if subject.role == .merchant { return .nobody }
-        let open = attempts.indices.filter { attempts[$0].session == session && isOpen(attempts[$0]) }
+        let open = openAttempts(session)
         if open.count == 1, subject.role != .result || attempts[open[0]].machine.isSubmitted {
             return .attempt(open[0])
         }
@@ -107,9 +122,16 @@ extension OrderMachine {
     }
 
     private func known(_ reference: PaymentReference, session: Int) -> Int? {
-        attempts.lastIndex {
-            $0.began.provider == sessions[session].provider && $0.machine.references.contains(reference)
+        counting.last {
+            attempts[$0].began.provider == sessions[session].provider
+                && attempts[$0].machine.references.contains(reference)
         }
+    }
+
+    private func openAttempts(_ session: Int) -> [Int] {
+        let open = counting.filter { attempts[$0].session == session && isOpen(attempts[$0]) }
+        let granted = open.filter { attempts[$0].began.isGranted }
+        return granted.isEmpty ? open : granted
     }
 
     private func isOpen(_ attempt: Attempt) -> Bool {
@@ -128,7 +150,8 @@ extension OrderMachine {
         let attempt = attempts[index]
         return AttemptContext(
             id: attempt.began.id, method: attempt.began.method, asked: attempt.began.asked,
-            isSubmitted: attempt.machine.isSubmitted, isGranted: attempt.began.isGranted)
+            isSubmitted: attempt.machine.isSubmitted, isGranted: attempt.began.isGranted,
+            approved: attempt.machine.approvedSum.money)
     }
 
     // MARK: - Owned events
@@ -138,9 +161,7 @@ extension OrderMachine {
         _ event: Adapter.Event, by adapter: inout Adapter, method: PaymentMethod?, session: Int,
         id: () -> AttemptID, _ sink: Sink
     ) -> HookAnswer {
-        let waiting = attempts.lastIndex {
-            $0.session == session && $0.began.isGranted && !$0.isTaken && $0.machine.isActive
-        }
+        let waiting = attempts.indices.last { attempts[$0].session == session && canBeTaken($0) }
         let owner: Int
         if let waiting {
             owner = waiting
@@ -156,6 +177,13 @@ extension OrderMachine {
         }
         attempts[owner].isTaken = true
         return interpret(event, by: &adapter, owner: owner, session: session, id: id, sink)
+    }
+
+    /// Whether the vendor's start can take an attempt up: it was granted, waits, and nothing was sent for it.
+    private func canBeTaken(_ index: Int) -> Bool {
+        let attempt = attempts[index]
+        return attempt.began.isGranted && !attempt.isTaken && attempt.machine.isActive
+            && (!attempt.machine.isSubmitted || attempt.machine.isUntouched)
     }
 
     /// The session's latest attempt, if it was granted to the app and timed out before the vendor took it up.
@@ -195,8 +223,9 @@ extension OrderMachine {
         }
         if case .submission(let submission) = signal, submission != .made {
             let kind = attempts[owner].machine.standing.state.kind
-            // A gate answers no to everything of an attempt that has ended.
             if kind.isEnd || kind.isApproval { return .stop(.attemptEnded) }
+            // A repeat of what never arrived would charge now.
+            if submission == .repeated, let block = block(excluding: owner) { return .stop(.refused(block.refusal)) }
             // What was sent isn't sent again: only a repeat under the same key is.
             if submission == .announced, attempts[owner].machine.isSubmitted {
                 return .stop(.refused(.attemptInProgress))
@@ -210,31 +239,49 @@ extension OrderMachine {
                 return .stop(.refused(reason))
             }
         }
+        let hasEnded = attempts[owner].machine.standing.state.kind.isEnd
         hear(signal, attempt: owner, sink)
+        // A gate answers no to everything of an attempt that has ended.
+        if case .progress = signal, hasEnded { return .stop(.attemptEnded) }
         return .proceed
     }
 
     /// Asked again before money can move: has the exposure of another attempt risen since the grant?
     private func risenExposure(_ owner: Int) -> StartRefusal? {
         if let block = block(excluding: owner) { return block.refusal }
-        let asked = attempts[owner].began.asked
-        return asked == remaining ? nil : .alreadyPaid
+        if needsMerchantStatement(to: attempts[owner].began.provider) { return .needsMerchantStatement }
+        guard let asked = attempts[owner].began.asked, let remaining, asked.currency == remaining.currency else {
+            return .outcomeUnresolved
+        }
+        return asked.minorUnits <= remaining.minorUnits ? nil : .alreadyPaid
     }
 
     // MARK: - Unowned events
 
-    /// Whether all an event does to an attempt that has ended is to repeat what stands or to approve it.
-    private func onlyRepeatsOrApproves<Adapter: CheckoutAdapter>(
-        _ event: Adapter.Event, by trial: inout Adapter, owner: Int
-    ) -> Bool {
+    private enum Effect {
+        case approves, repeats, contradicts
+    }
+
+    /// What a nameless event does to an attempt that has ended.
+    private func effect<Adapter: CheckoutAdapter>(
+        of event: Adapter.Event, by trial: inout Adapter, owner: Int
+    ) -> Effect {
         var machine = attempts[owner].machine
-        let before = machine
-        var approves = false
+        let standing = machine.standing
+        var effect = Effect.repeats
         trial.interpret(event, for: context(owner)) { signal in
-            if case .statement(let statement) = signal, statement.outcome.state.kind.isApproval { approves = true }
-            machine.apply(signal, by: table) { _ in }
+            let before = machine
+            machine.apply(signal, by: table) { change in
+                if change.after != standing { effect = .contradicts }
+            }
+            guard case .statement(let statement) = signal else { return }
+            if statement.outcome.state.kind.isApproval {
+                effect = .approves
+            } else if machine != before || !before.hasHeard(statement), effect == .repeats {
+                effect = .contradicts
+            }
         }
-        return approves || machine.standing == before.standing && machine == before
+        return effect
     }
 
     /// Nobody owns the event. One that would raise the exposure is never dropped: it makes an attempt of its own.
@@ -260,7 +307,10 @@ extension OrderMachine {
         }
         hearUngranted(
             signals.filter { if case .session = $0 { false } else { true } }, session: session, id: id, sink)
-        return .proceed
+        let asksFirst = signals.contains { signal in
+            if case .submission(let submission) = signal { submission != .made } else { false }
+        }
+        return asksFirst ? .stop(.noAttempt) : .proceed
     }
 }
 

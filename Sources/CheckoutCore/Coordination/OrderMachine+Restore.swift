@@ -36,6 +36,7 @@ extension OrderMachine {
             change(attempt: attempt, sink) { machine, table, emit in
                 machine.narrowRetry(to: retry, by: table, emit: emit)
             }
+        case .releasedEarly(let references): releasedEarly += references
         case .noticed(let anomaly): noticed.append(anomaly)
         case .heard, .withdrew, .released, .narrowed:
             // A record of an attempt that no record began: whoever reads the records has checked that there is none.

@@ -1,27 +1,36 @@
 extension OrderMachine {
+    /// The attempts that count: all but those that turned out to be another one's payment.
+    var counting: [Int] { attempts.indices.filter { !attempts[$0].isTwin } }
+
+    private func state(_ index: Int) -> CheckoutState { attempts[index].machine.standing.state }
+
+    /// What is held or taken for the order.
+    private var approvedSum: AttemptMachine.ApprovedSum {
+        var sum = AttemptMachine.ApprovedSum.none
+        for index in counting where state(index).kind.isApproval {
+            sum = sum.adding(attempts[index].machine.approvedSum)
+        }
+        return sum
+    }
+
     /// What is left to pay: the order's amount less every sum held or taken.
     ///
     /// `nil` when it can't be told: a part payment without sums, or a sum in another currency.
-    var remaining: Money? {
-        var rest = order.amount
-        for attempt in attempts where attempt.machine.standing.state.kind.isApproval {
-            for amount in attempt.machine.approvedAmounts {
-                guard let amount, let next = try? rest.subtracting(amount) else { return nil }
-                rest = next
-            }
+    package var remaining: Money? {
+        switch approvedSum {
+        case .none: order.amount
+        case .known(let sum): try? order.amount.subtracting(sum)
+        case .unknown: nil
         }
-        return rest
     }
 
-    private var approvedAttempts: [Int] {
-        attempts.indices.filter { attempts[$0].machine.standing.state.kind.isApproval }
-    }
+    private var approvedAttempts: [Int] { counting.filter { state($0).kind.isApproval } }
 
     /// Whether more than one approval, together, exceed the order.
     var overpaid: Bool {
         let approved = approvedAttempts
-        guard approved.reduce(0, { $0 + attempts[$1].machine.approvedAmounts.count }) > 1 else { return false }
-        guard let remaining else { return approved.count > 1 }
+        guard approved.reduce(0, { $0 + attempts[$1].machine.approvedPayments }) > 1 else { return false }
+        guard let remaining else { return approved.filter { state($0).kind == .succeeded }.count > 1 }
         return remaining.minorUnits < 0
     }
 
@@ -29,26 +38,29 @@ extension OrderMachine {
     private var fullApproval: Int? {
         let approved = approvedAttempts
         guard let last = approved.last else { return nil }
-        // A verification, and an approval whose sum can't be compared, count as full: nothing more is asked.
-        let isSettled = approved.contains { index in
-            guard case .succeeded(let approval) = attempts[index].machine.standing.state else { return false }
-            return approval.intent != .payment || remaining == nil
+        let remaining = remaining
+        let isFull = approved.contains { index in
+            guard case .succeeded(let approval) = state(index) else { return false }
+            // A verification, an approval nobody here asked for, and one whose sum can't be compared: nothing more is asked.
+            return approval.intent != .payment || !attempts[index].began.isGranted || remaining == nil
         }
-        guard isSettled || (remaining.map { $0.minorUnits <= 0 } ?? false) else { return nil }
-        return approved.last { attempts[$0].machine.standing.state.kind == .succeeded } ?? last
+        guard isFull || (remaining.map { $0.minorUnits <= 0 } ?? false) else { return nil }
+        return approved.last { state($0).kind == .succeeded } ?? last
     }
 
     /// The attempt at work.
-    package var activeAttempt: Int? { attempts.lastIndex { $0.machine.isActive } }
+    package var activeAttempt: Int? { counting.last { attempts[$0].machine.isActive } }
 
     /// What may still succeed, or holds a sum nobody knows: it blocks a new attempt until somebody says what it is.
-    private var unresolved: Int? {
-        attempts.lastIndex { $0.machine.standing.state.kind == .outcomeUnknown }
-            ?? attempts.lastIndex { $0.machine.standing.state.kind == .pending }
-            ?? attempts.lastIndex { attempt in
-                guard case .partiallyPaid(let part) = attempt.machine.standing.state else { return false }
-                return !part.isKnown
-            }
+    private func unresolved(excluding excluded: Int?) -> Int? {
+        let others = counting.filter { $0 != excluded }
+        if let unknown = others.last(where: { state($0).kind == .outcomeUnknown }) { return unknown }
+        if let pending = others.last(where: { state($0).kind == .pending }) { return pending }
+        let part = others.last { index in
+            guard case .partiallyPaid(let part) = state(index) else { return false }
+            return !part.isKnown
+        }
+        return part ?? (remaining == nil ? approvedAttempts.last : nil)
     }
 
     /// Why no new attempt may begin whatever the session, and which attempt is in the way.
@@ -57,21 +69,17 @@ extension OrderMachine {
     func block(excluding excluded: Int? = nil) -> (refusal: StartRefusal, by: Int?)? {
         if isDamaged { return (.journalDamaged, nil) }
         if let full = fullApproval { return (.alreadyPaid, full) }
-        if let active = attempts.lastIndex(where: { $0.machine.isActive }), active != excluded {
+        if let active = counting.last(where: { $0 != excluded && attempts[$0].machine.isActive }) {
             return (.attemptInProgress, active)
         }
-        if let excluded, let other = attempts.indices.last(where: { $0 != excluded && attempts[$0].machine.isActive }) {
-            return (.attemptInProgress, other)
-        }
-        if let unresolved { return (.outcomeUnresolved, unresolved) }
-        return nil
+        return unresolved(excluding: excluded).map { (.outcomeUnresolved, $0) }
     }
 
     /// Why no new attempt may begin in a session; `nil` if one may.
     package func refusal(session index: Int) -> StartRefusal? {
         if let block = block() { return block.refusal }
         let session = sessions[index]
-        if policy == .strict, needsMerchantStatement(to: session.provider) != nil { return .needsMerchantStatement }
+        if needsMerchantStatement(to: session.provider) { return .needsMerchantStatement }
         if session.isOver { return .sessionClosed }
         if isSpent(session, at: index) { return .sessionSpent }
         switch session.traits.readiness {
@@ -81,13 +89,14 @@ extension OrderMachine {
         }
     }
 
-    /// Under the strict policy: an attempt at another provider that may have been sent and of which the merchant hasn't
+    /// Under the strict policy: whether an attempt at another provider may have been sent, of which the merchant hasn't
     /// spoken.
-    private func needsMerchantStatement(to provider: Provider) -> Int? {
-        attempts.lastIndex { attempt in
-            attempt.began.provider != provider && attempt.machine.mayHaveSent
-                && attempt.machine.strongestEvidence != .merchant
-        }
+    func needsMerchantStatement(to provider: Provider) -> Bool {
+        policy == .strict
+            && counting.contains { index in
+                attempts[index].began.provider != provider && attempts[index].machine.mayHaveSent
+                    && attempts[index].machine.strongestEvidence != .merchant
+            }
     }
 
     private func isSpent(_ session: Session, at index: Int) -> Bool {
@@ -102,19 +111,17 @@ extension OrderMachine {
         let block = block()
         let shown = shownStanding
         return OrderStanding(
-            standing: shown, nextStep: nextStep(shown), refusal: block?.refusal,
-            blockedBy: (block?.by ?? nil).map { $0 + 1 },
-            anomalies: noticed)
+            standing: shown, nextStep: nextStep(shown, block?.refusal), refusal: block?.refusal,
+            blockedBy: (block?.by ?? nil).map { $0 + 1 }, anomalies: noticed)
     }
 
     private var shownStanding: Standing {
         if isDamaged {
-            return Standing(
-                .outcomeUnknown(Uncertainty(cause: .journalDamaged)), evidence: .local, submitted: true)
+            return Standing(.outcomeUnknown(Uncertainty(cause: .journalDamaged)), evidence: .local, submitted: true)
         }
         if let active = activeAttempt { return attempts[active].machine.standing }
         if let full = fullApproval { return attempts[full].machine.standing }
-        if let unresolved { return attempts[unresolved].machine.standing }
+        if let unresolved = unresolved(excluding: nil) { return attempts[unresolved].machine.standing }
         if let part = approvedAttempts.last { return partPayment(latest: part) }
         switch latest {
         case .nothing: return Standing(.initializing)
@@ -133,7 +140,7 @@ extension OrderMachine {
         return standing
     }
 
-    private func nextStep(_ shown: Standing) -> NextStep {
+    private func nextStep(_ shown: Standing, _ refusal: StartRefusal?) -> NextStep {
         if overpaid || isDamaged { return .contactSupport }
         switch shown.state {
         case .initializing: return .wait
@@ -142,9 +149,10 @@ extension OrderMachine {
         case .actionRequired(let action): return .act(action)
         case .pending, .outcomeUnknown: return .checkStatus
         case .partiallyPaid(let part):
-            guard part.isKnown, let remaining = part.remaining else { return .checkStatus }
+            if refusal == .alreadyPaid { return .finish }
+            guard refusal == nil, part.isKnown, let remaining = part.remaining else { return .checkStatus }
             return .payRemaining(remaining)
-        case .succeeded: return .finish
+        case .succeeded: return refusal == .outcomeUnresolved ? .checkStatus : .finish
         case .declined, .cancelled, .failed: return .payAgain(shown.retry)
         }
     }

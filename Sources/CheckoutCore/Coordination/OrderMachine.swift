@@ -15,6 +15,8 @@ package struct OrderMachine: Sendable {
     var noticed: [Anomaly] = []
     /// The journal can't be read: nobody knows what was begun, until the merchant has settled the whole order.
     var isDamaged = false
+    /// Payments that were given back before any attempt has reported them.
+    var releasedEarly: [PaymentReference] = []
     /// Something outside of the order forbids to send now.
     var veto: StartRefusal?
     /// What the order shows when no attempt decides: the latest change.
@@ -47,6 +49,12 @@ package struct OrderMachine: Sendable {
         var isTaken = false
         /// It began before the app was started: no event of a session opened since is its first.
         var isRestored = false
+        /// An event of the vendor has spoken of it.
+        var isNamed = false
+        /// What was heard about an attempt nobody here began: it may turn out to be another attempt's payment.
+        var heard: [CheckoutSignal] = []
+        /// It was another attempt's payment all along.
+        var isTwin = false
         /// The surcharge the shopper has answered.
         var decidedSurcharge: Surcharge?
     }
@@ -162,11 +170,12 @@ package struct OrderMachine: Sendable {
         session index: Int, method: PaymentMethod?, id: () -> AttemptID, _ sink: Sink
     ) -> Result<Int, StartRefusal> {
         if let refusal = refusal(session: index) { return .failure(refusal) }
+        guard let asked = remaining else { return .failure(.outcomeUnresolved) }
         if sessions[index].state == .initializing { show(.ready, session: index, sink) }
         let session = sessions[index]
         let began = BeganAttempt(
             id: id(), session: session.name, provider: session.provider, method: method,
-            asked: remaining ?? order.amount, isGranted: true, isSubmitted: session.traits.boundary == .grant)
+            asked: asked, isGranted: true, isSubmitted: session.traits.boundary == .grant)
         return .success(begin(began, session: index, sink))
     }
 
@@ -219,7 +228,8 @@ package struct OrderMachine: Sendable {
     ///
     /// - Returns: whether it could be: not once the vendor has taken it, or anybody has spoken about the attempt.
     package mutating func withdraw(attempt index: Int, _ sink: Sink) -> Bool {
-        guard attempts[index].began.isGranted, !attempts[index].isTaken, attempts[index].vendorID == nil,
+        guard attempts[index].began.isGranted, !attempts[index].isTaken, !attempts[index].isNamed,
+            attempts[index].vendorID == nil,
             attempts[index].machine.isUntouched
         else { return false }
         attempts[index].isTaken = true
@@ -238,12 +248,29 @@ package struct OrderMachine: Sendable {
     package mutating func hear(_ word: MerchantWord, attempt index: Int, _ sink: Sink) {
         switch word {
         case .outcome(let outcome): hear(.statement(.merchant(outcome)), attempt: index, sink)
-        case .released(let references):
-            sink.record(.released(attempt: index, references))
-            change(attempt: index, sink) { machine, table, emit in
-                machine.release(references, by: table, emit: emit)
-            }
+        case .released(let references): release(references, of: index, sink)
         case .nothing: break
+        }
+    }
+
+    /// The merchant gives payments back, of whatever attempts: also of one that reports them only later.
+    package mutating func hear(released references: [PaymentReference], _ sink: Sink) {
+        let owners = counting.filter { index in
+            attempts[index].machine.references.contains(where: references.contains)
+        }
+        for owner in owners { release(references, of: owner, sink) }
+        let unknown = references.filter { reference in
+            !attempts.contains { $0.machine.references.contains(reference) }
+        }
+        guard !unknown.isEmpty else { return }
+        sink.record(.releasedEarly(unknown))
+        releasedEarly += unknown
+    }
+
+    private mutating func release(_ references: [PaymentReference], of index: Int, _ sink: Sink) {
+        sink.record(.released(attempt: index, references))
+        change(attempt: index, sink) { machine, table, emit in
+            machine.release(references, by: table, emit: emit)
         }
     }
 
@@ -253,10 +280,8 @@ package struct OrderMachine: Sendable {
     package mutating func hearUnowned(
         _ word: MerchantWord, session index: Int, id: () -> AttemptID, _ sink: Sink
     ) {
-        guard case .outcome(let outcome) = word else {
-            if word != .nothing { changed(session: index, .unattributed, sink) }
-            return
-        }
+        if case .released(let references) = word { return hear(released: references, sink) }
+        guard case .outcome(let outcome) = word else { return }
         let signal = CheckoutSignal.statement(.merchant(outcome))
         guard signal.raisesExposure else { return changed(session: index, .unattributed, sink) }
         hearUngranted([signal], session: index, id: id, sink)
@@ -266,8 +291,19 @@ package struct OrderMachine: Sendable {
     mutating func hearUngranted(
         _ signals: [CheckoutSignal], session index: Int, id: () -> AttemptID, _ sink: Sink
     ) {
+        // What speaks of the same payment again is no further attempt.
+        let references = signals.compactMap(\.reference)
+        let known = attempts.lastIndex {
+            $0.began.provider == sessions[index].provider && $0.machine.references.contains(where: references.contains)
+        }
+        if let known {
+            for signal in signals { hear(signal, attempt: known, sink) }
+            return
+        }
         let attempt = beginUngranted(session: index, id: id, sink)
+        attempts[attempt].heard = signals
         for signal in signals { remember(signal, attempt: attempt, sink) }
+        sink.record(.noticed(.unattributed))
         change(attempt: attempt, noticed: .unattributed, sink) { machine, table, emit in
             for signal in signals { machine.apply(signal, by: table, emit: emit) }
         }
@@ -278,13 +314,40 @@ package struct OrderMachine: Sendable {
 
     /// The attempt that a merchant's word names by its payment.
     package func attempt(of reference: PaymentReference) -> Int? {
-        attempts.lastIndex { $0.machine.references.contains(reference) }
+        counting.last { attempts[$0].machine.references.contains(reference) }
     }
 
     /// Applies a signal to an attempt, records it if it must survive, and tells what changed.
     mutating func hear(_ signal: CheckoutSignal, attempt index: Int, _ sink: Sink) {
         remember(signal, attempt: index, sink)
+        if !attempts[index].began.isGranted { attempts[index].heard.append(signal) }
+        if let reference = signal.reference { absorb(reference, into: index, sink) }
+        let before = attempts[index].machine.references
         change(attempt: index, sink) { machine, table, emit in machine.apply(signal, by: table, emit: emit) }
+        if attempts[index].machine.references != before { releaseEarly(index, sink) }
+    }
+
+    /// An attempt reports a payment that was given back before.
+    private mutating func releaseEarly(_ index: Int, _ sink: Sink) {
+        let references = attempts[index].machine.references
+        let early = releasedEarly.filter(references.contains)
+        guard !early.isEmpty else { return }
+        releasedEarly.removeAll(where: references.contains)
+        release(early, of: index, sink)
+    }
+
+    /// A webhook that came before the answer has made an attempt of its own: what it said belongs to the attempt that now
+    /// reports the same payment.
+    private mutating func absorb(_ reference: PaymentReference, into index: Int, _ sink: Sink) {
+        guard attempts[index].began.isGranted else { return }
+        for twin in counting
+        where !attempts[twin].began.isGranted && attempts[twin].began.provider == attempts[index].began.provider
+            && attempts[twin].machine.references.contains(reference) {
+            attempts[twin].isTwin = true
+            for signal in attempts[twin].heard {
+                change(attempt: index, sink) { machine, table, emit in machine.apply(signal, by: table, emit: emit) }
+            }
+        }
     }
 
     /// Records what must survive, and keeps the vendor's name for the attempt.
@@ -307,7 +370,7 @@ package struct OrderMachine: Sendable {
         body(&attempts[index].machine, table) { change in
             if first == nil { first = change } else { more.append(change) }
         }
-        let isOverpaid = overpaid && !wasOverpaid
+        let isOverpaid = overpaid
         guard let first else {
             if !noticed.isEmpty { changed(attempt: index, attempts[index].machine.standing, noticed, false, sink) }
             return
@@ -318,7 +381,8 @@ package struct OrderMachine: Sendable {
             if !more.isEmpty { attempts[index].machine = final.standing(at: change.after) }
             var anomalies = change.anomalies
             if place == 0 { anomalies.formUnion(noticed) }
-            if isOverpaid, place == more.count { anomalies.insert(.secondApproval) }
+            let isFurther = change.after.state.kind.isApproval && !change.before.state.kind.isApproval
+            if place == more.count, isOverpaid, !wasOverpaid || isFurther { anomalies.insert(.secondApproval) }
             changed(attempt: index, change.after, anomalies, change.isEvidenceOnly, sink)
         }
     }
@@ -362,6 +426,19 @@ extension CheckoutSignal {
         case .progress, .submission, .statement, .nothingLeft, .refusedRound, .reference, .vendorAttempt,
             .acceptedAmount, .anomaly:
             true
+        }
+    }
+}
+
+extension CheckoutSignal {
+    /// The payment that the signal names.
+    var reference: PaymentReference? {
+        switch self {
+        case .reference(let reference): reference
+        case .statement(let statement): statement.outcome.state.payment.reference
+        case .nothingLeft(let failure): failure.payment.reference
+        case .refusedRound(let decline): decline.payment.reference
+        case .session, .submission, .progress, .vendorAttempt, .acceptedAmount, .anomaly, .nextAttempt: nil
         }
     }
 }

@@ -13,6 +13,8 @@ package enum OrderRecord: Sendable, Hashable {
     case withdrew(attempt: Int)
     /// The merchant gave payments of an attempt back.
     case released(attempt: Int, [PaymentReference])
+    /// The merchant gave payments back that no attempt had reported yet.
+    case releasedEarly([PaymentReference])
     /// The attempt's session is over.
     case narrowed(attempt: Int, Retry)
     /// An anomaly that belongs to no attempt.

@@ -90,7 +90,10 @@ extension Checkout {
     ///
     /// - Parameter attempt: the attempt; `nil` if the word names it by its payment's reference.
     public func hear(_ word: MerchantWord, about attempt: AttemptID?) {
-        let place = work.withLock { work in
+        if case .released(let references) = word, attempt == nil {
+            return change { work in work.record { machine, sink in machine.hear(released: references, sink) } }
+        }
+        let place = work.withLock { work -> Int? in
             if let attempt { return work.machine.attempts.lastIndex { $0.began.id == attempt } }
             return word.references.compactMap { work.machine.attempt(of: $0) }.first
         }

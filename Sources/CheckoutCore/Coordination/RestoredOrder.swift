@@ -1,8 +1,10 @@
 /// An order as its journal knows it, with what the opening itself adds.
-struct RestoredOrder {
-    let machine: OrderMachine
+package struct RestoredOrder {
+    package let machine: OrderMachine
     /// What has to be written because of the opening.
-    let records: [OrderRecord]
+    package let records: [OrderRecord]
+    /// What the opening itself changed.
+    package let updates: [CheckoutUpdate]
     /// What an observer sees first.
     let first: CheckoutUpdate
 
@@ -11,7 +13,7 @@ struct RestoredOrder {
     /// A line that can't be read was acknowledged once: the order is then blocked like one whose file is damaged.
     ///
     /// - Throws: ``JournalError/otherOrder`` if the journal is another order's.
-    init(
+    package init(
         order: CheckoutOrder, policy: GuardPolicy, table: TransitionTable, from content: JournalContent
     ) throws(JournalError) {
         var lines: [[OrderRecord]] = []
@@ -32,8 +34,6 @@ struct RestoredOrder {
             amount = earlier.amount
         }
 
-        var updates: [CheckoutUpdate] = []
-        var records: [OrderRecord] = []
         let told = Told()
         let sink = OrderMachine.Sink(
             update: { told.updates.append($0) }, record: { told.records.append($0) })
@@ -46,10 +46,9 @@ struct RestoredOrder {
             told.records.insert(.opened(order), at: 0)
             if amount != nil { machine.notice(.amountMismatch, sink) }
         }
+        self.machine = machine
         updates = told.updates
         records = told.records
-        self.machine = machine
-        self.records = records
         let standing = machine.standing
         first =
             updates.last.map { update in
@@ -68,7 +67,7 @@ struct RestoredOrder {
         var began = 0
         for record in records {
             switch record {
-            case .opened, .noticed: continue
+            case .opened, .noticed, .releasedEarly: continue
             case .began: began += 1
             case .heard(let attempt, _), .withdrew(let attempt), .released(let attempt, _), .narrowed(let attempt, _):
                 guard (0..<began).contains(attempt) else { return false }

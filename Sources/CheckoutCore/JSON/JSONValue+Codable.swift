@@ -1,6 +1,12 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension JSONValue: Codable {
-    /// Reads any JSON value. A number that is no whole number of 64 bits keeps the shortest text Foundation gives it;
-    /// payloads that decide about money are read by ``JSONReader`` instead.
+    /// Reads any JSON value. Numbers are read as decimals, so that none is rounded to a whole number; payloads that decide
+    /// about money are read by ``JSONReader`` instead, which keeps their text.
     package init(from decoder: any Decoder) throws {
         if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
             self = .object(
@@ -21,10 +27,8 @@ extension JSONValue: Codable {
             self = .null
         } else if let value = try? single.decode(Bool.self) {
             self = .bool(value)
-        } else if let value = try? single.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? single.decode(Double.self) {
-            self = .number(String(value))
+        } else if let value = try? single.decode(Decimal.self) {
+            self = .number(value.description)
         } else {
             self = .string(try single.decode(String.self))
         }

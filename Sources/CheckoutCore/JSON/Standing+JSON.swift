@@ -52,19 +52,14 @@ extension Standing {
     ///
     /// An amount that can't be read is none; a part payment of which one sum can't be read has none of the two.
     ///
-    /// - Returns: `nil` when the object has no `state` or one of no known name, an `evidence` of no known name, or an
-    ///   `actionRequired` without its action.
+    /// - Returns: `nil` when the object has no `state` or one of no known name, or an
+    ///   `actionRequired` without its action. An `evidence` of no known name reads as none.
     package init?(json: JSONValue) {
         guard let word = json["state"]?.string, let kind = CheckoutState.Kind(rawValue: word),
             let state = CheckoutState(kind, json, PaymentDetails(json: json["payment"]))
         else { return nil }
-        let evidence: Evidence?
-        switch json["evidence"] {
-        case nil: evidence = nil
-        case let word?:
-            guard let known = word.string.flatMap(Evidence.init(rawValue:)) else { return nil }
-            evidence = known
-        }
+        // A word beside the outcome never takes the outcome with it.
+        let evidence = (json["evidence"]?.string).flatMap(Evidence.init(rawValue:))
         self.init(state, evidence: evidence, submitted: json["submitted"]?.bool ?? state.impliesSubmission)
     }
 }

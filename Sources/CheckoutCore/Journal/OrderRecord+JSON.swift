@@ -20,6 +20,8 @@ extension OrderRecord {
                 "kind": "released", "of": .integer(Int64(attempt)),
                 "payments": .array(references.map { .string($0.text) }),
             ]
+        case .releasedEarly(let references):
+            ["kind": "releasedEarly", "payments": .array(references.map { .string($0.text) })]
         case .narrowed(let attempt, let retry):
             ["kind": "narrowed", "of": .integer(Int64(attempt)), "retry": .string(retry.rawValue)]
         case .noticed(let anomaly): ["kind": "noticed", "anomaly": .string(anomaly.rawValue)]
@@ -54,10 +56,11 @@ extension OrderRecord {
             guard let attempt else { return nil }
             self = .withdrew(attempt: attempt)
         case "released":
-            guard let attempt, let list = json["payments"]?.array else { return nil }
-            let references = list.compactMap { $0.string.flatMap(PaymentReference.init) }
-            guard references.count == list.count else { return nil }
+            guard let attempt, let references = Self.payments(json) else { return nil }
             self = .released(attempt: attempt, references)
+        case "releasedEarly":
+            guard let references = Self.payments(json) else { return nil }
+            self = .releasedEarly(references)
         case "narrowed":
             guard let attempt, let retry = (json["retry"]?.string).flatMap(Retry.init(rawValue:)) else { return nil }
             self = .narrowed(attempt: attempt, retry)
@@ -68,8 +71,14 @@ extension OrderRecord {
         }
     }
 
+    private static func payments(_ json: JSONValue) -> [PaymentReference]? {
+        guard let list = json["payments"]?.array else { return nil }
+        let references = list.compactMap { $0.string.flatMap(PaymentReference.init) }
+        return references.count == list.count ? references : nil
+    }
+
     /// What happened at once, as one journal line: either all of it is read back, or nothing. `nil` for nothing.
-    static func line(_ records: [OrderRecord]) -> [UInt8]? {
+    package static func line(_ records: [OrderRecord]) -> [UInt8]? {
         records.isEmpty ? nil : Array(JSONValue.array(records.map(\.json)).jsonText.utf8)
     }
 
@@ -86,7 +95,7 @@ extension OrderRecord {
         switch self {
         case .opened, .began: true
         case .heard(_, .submission): true
-        case .heard, .withdrew, .released, .narrowed, .noticed: false
+        case .heard, .withdrew, .released, .releasedEarly, .narrowed, .noticed: false
         }
     }
 }

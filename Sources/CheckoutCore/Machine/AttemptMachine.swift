@@ -23,6 +23,8 @@ public struct AttemptMachine: Sendable, Hashable {
 
     /// The grant was the submission boundary.
     private let isSubmittedByGrant: Bool
+    /// The states that were stated, one bit each: what is told again is no news.
+    private var heardKinds: UInt16 = 0
     /// Submissions heard in the current round; 2 stands for any larger number.
     private var submissions: UInt8 = 0
     /// The provider has spoken about a payment, or an outcome was heard that can't be read: it was sent, heard or not.
@@ -82,24 +84,52 @@ public struct AttemptMachine: Sendable, Hashable {
         !providerSpoke && phase == nil && refusal == nil && submissions == (isSubmittedByGrant ? 1 : 0)
     }
 
-    /// The sums that approvals of different payments hold or take, for the order's total.
+    /// What approvals hold or take.
+    public enum ApprovedSum: Sendable, Hashable {
+        /// Nothing is approved.
+        case none
+        /// This much.
+        case known(Money)
+        /// Nobody said how much, or in a currency that can't be added.
+        case unknown
+    }
+
+    /// What all approvals of the attempt hold or take, for the order's total.
     ///
-    /// `nil` stands for a sum nobody told: part of an unknown size, or a payment that wasn't asked for here.
-    public var approvedAmounts: [Money?] {
-        let approvals = liveApprovals
-        let named = approvals.filter { $0.outcome.state.payment.reference != nil }
-        // An approval that names no payment speaks of one that is named.
-        return (named.isEmpty ? approvals : named).map { statement in
-            switch statement.outcome {
-            case .succeeded(let approval):
-                guard approval.intent == .payment, let amount = approval.payment.amount else { return asked }
-                // The fee of an accepted surcharge pays the surcharge, not the order.
-                return amount == acceptedAmount ? asked : amount
-            case .partiallyPaid(let part): return part.paid
-            case .pending, .declined, .cancelled, .failed, .outcomeUnknown: return nil
+    /// Approvals of different payments add up. One that names no payment speaks of a named one: the larger sum counts.
+    public var approvedSum: ApprovedSum {
+        var named: ApprovedSum = .none
+        var unnamed: ApprovedSum = .none
+        for approval in liveApprovals {
+            if approval.outcome.state.payment.reference == nil {
+                unnamed = sum(of: approval)
+            } else {
+                named = named.adding(sum(of: approval))
             }
         }
+        return named.larger(unnamed)
     }
+
+    /// How many different payments are approved.
+    public var approvedPayments: Int {
+        let approvals = liveApprovals
+        return max(approvals.filter { $0.outcome.state.payment.reference != nil }.count, min(1, approvals.count))
+    }
+
+    private func sum(of approval: Statement) -> ApprovedSum {
+        switch approval.outcome {
+        case .succeeded(let approval):
+            guard approval.intent == .payment else { return asked.map { .known($0) } ?? .unknown }
+            guard let amount = approval.payment.amount else { return asked.map { .known($0) } ?? .unknown }
+            // The fee of an accepted surcharge pays the surcharge, not the order.
+            return .known(amount == acceptedAmount ? asked ?? amount : amount)
+        case .partiallyPaid(let part): return part.paid.map { .known($0) } ?? .unknown
+        case .pending, .declined, .cancelled, .failed, .outcomeUnknown: return .none
+        }
+    }
+
+    /// Whether a statement of the same state was heard before.
+    func hasHeard(_ statement: Statement) -> Bool { heardKinds & statement.outcome.state.kind.bit != 0 }
 
     /// The machine as it stood on the way to a later standing.
     func standing(at standing: Standing) -> AttemptMachine {
@@ -146,10 +176,7 @@ public struct AttemptMachine: Sendable, Hashable {
     mutating func release(
         _ references: [PaymentReference], by table: TransitionTable, emit: (AttemptChange) -> Void
     ) {
-        for reference in references where !released.contains(reference) {
-            released.append(reference)
-            remember(reference)
-        }
+        for reference in references where !released.contains(reference) { released.append(reference) }
         // Kept sorted, so that the order of two releases leaves no trace.
         released.sort()
         hear(
@@ -250,6 +277,7 @@ public struct AttemptMachine: Sendable, Hashable {
         let wasLocalEnd = before.isEnd && !isSubmitted && isLocal(source(by: table))
         if phase == nil { phase = progress.phase }
         strongestEvidence = max(strongestEvidence ?? heard.evidence, heard.evidence)
+        heardKinds |= heard.outcome.state.kind.bit
 
         let (statement, mismatch) = heard.comparedWithAsked(asked, or: acceptedAmount)
         if let reference = statement.outcome.state.payment.reference { remember(reference) }
@@ -449,5 +477,46 @@ public struct AttemptChange: Sendable, Hashable {
     /// Whether only the evidence is stronger: the screen needs no new picture.
     public var isEvidenceOnly: Bool {
         before.state == after.state && before.submitted == after.submitted && before.evidence != after.evidence
+    }
+}
+
+extension AttemptMachine.ApprovedSum {
+    var money: Money? {
+        guard case .known(let money) = self else { return nil }
+        return money
+    }
+
+    func adding(_ other: Self) -> Self {
+        switch (self, other) {
+        case (.none, let sum), (let sum, .none): sum
+        case (.known(let first), .known(let second)): (try? first.adding(second)).map { .known($0) } ?? .unknown
+        case (.unknown, _), (_, .unknown): .unknown
+        }
+    }
+
+    /// The larger of two readings of the same money; unknown if they can't be compared.
+    func larger(_ other: Self) -> Self {
+        switch (self, other) {
+        case (.none, let sum), (let sum, .none): sum
+        case (.known(let first), .known(let second)):
+            first.currency == second.currency
+                ? .known(first.minorUnits < second.minorUnits ? second : first) : .unknown
+        case (.unknown, _), (_, .unknown): .unknown
+        }
+    }
+}
+
+extension CheckoutState.Kind {
+    fileprivate var bit: UInt16 {
+        switch self {
+        case .initializing, .ready, .processing, .actionRequired: 0
+        case .pending: 1
+        case .partiallyPaid: 2
+        case .succeeded: 4
+        case .declined: 8
+        case .cancelled: 16
+        case .failed: 32
+        case .outcomeUnknown: 64
+        }
     }
 }

@@ -45,17 +45,20 @@ public struct AttemptContext: Sendable, Hashable {
     public let isSubmitted: Bool
     /// Whether the guard granted it; an ungranted one was begun by nobody here.
     public let isGranted: Bool
+    /// What is approved of it so far, if that is known.
+    public let approved: Money?
 
     /// Makes a context.
     public init(
         id: AttemptID, method: PaymentMethod? = nil, asked: Money? = nil, isSubmitted: Bool = false,
-        isGranted: Bool = true
+        isGranted: Bool = true, approved: Money? = nil
     ) {
         self.id = id
         self.method = method
         self.asked = asked
         self.isSubmitted = isSubmitted
         self.isGranted = isGranted
+        self.approved = approved
     }
 }
 

@@ -14,17 +14,17 @@ public enum CheckoutState: Sendable, Hashable {
     case processing
     /// The shopper must act before it goes on. Leads to any other state of an attempt.
     case actionRequired(ShopperAction)
-    /// The provider has it, the result comes later. Open: leads to any end, a part payment, or doubt.
+    /// The provider has it, the result comes later. Open: leads to any end, a part payment or an approval.
     case pending(PendingPayment)
-    /// Part of the amount is held or taken. Leads only to ``succeeded(_:)`` of the same attempt.
+    /// Part of the amount is held or taken. Leads to ``succeeded(_:)``, or away only when the merchant gives it back.
     case partiallyPaid(PartialPayment)
-    /// Authorised or captured. Leads nowhere, unless the merchant gives the payment back.
+    /// Authorised or captured. Leads away only by the merchant's word: given back, or for a part of it.
     case succeeded(Approval)
-    /// The provider refused this attempt. Leads to another end by a greater statement, or to an approval that is late.
+    /// The provider refused this attempt. Leads away only by a greater statement, or by something sent after it.
     case declined(Decline)
-    /// Withdrawn. Leads to another end by a greater statement, or to an approval that is late.
+    /// Withdrawn. Leads away only by a greater statement, or by something sent after it.
     case cancelled(Cancellation)
-    /// A technical end without a payment. Leads to another end by a greater statement, or to an approval that is late.
+    /// A technical end without a payment. Leads away only by a greater statement, or by something sent after it.
     case failed(Failure)
     /// Sent, and nobody here can tell. Open: leads to whatever a stronger word says.
     case outcomeUnknown(Uncertainty)

@@ -2,7 +2,7 @@
 ///
 /// It correlates: a statement that names a reference belongs to the attempt that has reported it. It is therefore kept
 /// exactly, unless it can't be a reference: it is empty, longer than 128 characters, has characters other than letters,
-/// digits and `_ . - : / + =`, or looks like a card number.
+/// digits and `_ . - : / + =`, is a signed token, or looks like a card number.
 public struct PaymentReference: Sendable, Hashable {
     /// The reference, exactly as the provider wrote it.
     public let text: String
@@ -10,24 +10,34 @@ public struct PaymentReference: Sendable, Hashable {
     /// Returns `nil` for a text that can't be a reference.
     public init?(_ text: String) {
         guard !text.isEmpty, text.utf8.count <= 128 else { return nil }
-        var digits = 0
         for byte in text.utf8 {
             switch byte {
-            case 48...57: digits += 1
-            case 65...90, 97...122, 95, 46, 45, 58, 47, 43, 61: continue
+            case 48...57, 65...90, 97...122, 95, 46, 45, 58, 47, 43, 61: continue
             default: return nil
             }
         }
-        if digits >= 13, Self.looksLikeCardNumber(text) { return nil }
+        // A signed token begins with its header, which is JSON in base64.
+        if text.hasPrefix("eyJ") || Self.containsCardNumber(text) { return nil }
         self.text = text
     }
 
     /// Adyen's references are often 16 digits too, and one in ten passes the Luhn check by chance; they begin with 7,
     /// 8, 9 or 1, card numbers with 2 to 6.
-    private static func looksLikeCardNumber(_ text: String) -> Bool {
-        let digits = text.utf8.filter { $0 != 45 && $0 != 46 }.map { $0 &- 48 }
-        guard digits.allSatisfy({ $0 <= 9 }), (13...19).contains(digits.count) else { return false }
-        return (2...6).contains(digits[0]) && CardNumber.passesLuhn(digits[...])
+    private static func containsCardNumber(_ text: String) -> Bool {
+        var run: [UInt8] = []
+        func isCard() -> Bool {
+            (13...19).contains(run.count) && (2...6).contains(run[0]) && CardNumber.passesLuhn(run[...])
+        }
+        for byte in text.utf8 {
+            switch byte {
+            case 48...57: run.append(byte - 48)
+            case 95, 46, 45, 58, 47: continue
+            default:
+                if isCard() { return true }
+                run.removeAll(keepingCapacity: true)
+            }
+        }
+        return isCard()
     }
 }
 

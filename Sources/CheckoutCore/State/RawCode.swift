@@ -12,6 +12,9 @@ public struct RawCode: Sendable, Hashable {
         self.text = Self.isKept(text.utf8) ? text : "‹\(text.count) characters›"
     }
 
+    /// Keeps only how long a text was, for one that could be anything.
+    package init(counting text: String) { self.text = "‹\(text.count) characters›" }
+
     static func isKept(_ bytes: String.UTF8View) -> Bool {
         guard bytes.count <= 64 else { return false }
         for byte in bytes {
@@ -51,13 +54,13 @@ extension RawCode: ExpressibleByStringLiteral {
 
 /// Tells whether a text contains something that could be a card number.
 enum CardNumber {
-    /// Whether there is a run of 12 or more digits that passes the Luhn check; spaces and hyphens may group the digits.
+    /// Whether there is a run of 12 or more digits that passes the Luhn check; spaces and punctuation may group the digits.
     static func isContained(in bytes: some Sequence<UInt8>) -> Bool {
         var run: [UInt8] = []
         for byte in bytes {
             switch byte {
             case 48...57: run.append(byte - 48)
-            case 32, 45: continue
+            case 32, 45, 46, 47, 58, 95: continue
             default:
                 if hasCard(run) { return true }
                 run.removeAll(keepingCapacity: true)

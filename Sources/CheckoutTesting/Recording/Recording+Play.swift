@@ -38,6 +38,7 @@ private struct Player {
         self.recording = recording
         self.table = table
         machine = OrderMachine(order: recording.order, policy: recording.policy, table: table)
+        output.records = [.opened(recording.order)]
     }
 
     var sink: OrderMachine.Sink {
@@ -79,26 +80,26 @@ private struct Player {
         switch line.name {
         case "open": openSession(line.session)
         case "start":
-            guard let session = open[line.session] else { return refuse(.sessionClosed) }
+            guard let session = open[line.session] else {
+                return refuse(machine.standing.refusal ?? .sessionClosed)
+            }
             let method = line.json["method"]?.string.map(PaymentMethod.init(rawValue:))
             if case .failure(let refusal) = machine.begin(session: session.place, method: method, id: nextID, sink) {
                 refuse(refusal)
             }
         case "withdraw":
-            if let attempt = attempt(line) ?? machine.activeAttempt { _ = machine.withdraw(attempt: attempt, sink) }
+            if let attempt = attemptOrActive(line) { _ = machine.withdraw(attempt: attempt, sink) }
         case "closed":
             guard let session = open[line.session] else { return }
             machine.close(
                 session: session.place, Cancellation(cause: .unstated, retry: .newSession),
                 ifSubmitted: .closedAfterSubmission, sink)
         case "deadline":
-            if let attempt = attempt(line) ?? machine.activeAttempt {
-                machine.deadlinePassed(attempt: attempt, sink)
-            }
+            if let attempt = attemptOrActive(line) { machine.deadlinePassed(attempt: attempt, sink) }
         case "relaunch": relaunch()
         case "statement": state(line)
         case "confirmSurcharge":
-            if let attempt = attempt(line) ?? machine.activeAttempt { machine.acceptSurcharge(attempt: attempt, sink) }
+            if let attempt = attemptOrActive(line) { machine.acceptSurcharge(attempt: attempt, sink) }
         case "cancelSurcharge":
             // The vendor reports what comes of it; a decision alone changes nothing.
             break
@@ -116,14 +117,26 @@ private struct Player {
         return Int(number) - 1
     }
 
+    /// The attempt that a line names, or the one at work where it names none.
+    private func attemptOrActive(_ line: Recording.Line) -> Int? {
+        line.json["attempt"] == nil ? machine.activeAttempt : attempt(line)
+    }
+
     private func binding(_ line: Recording.Line) -> OrderMachine.Binding {
         guard line.json["attempt"] != nil else { return .unbound }
         return attempt(line).map { .to($0) } ?? .toNobody
     }
 
+    /// The process dies: what is left is what the journal's lines say.
     private mutating func relaunch() {
-        machine = OrderMachine(
-            order: recording.order, policy: recording.policy, table: table, restoring: output.records, sink)
+        let lines = OrderRecord.line(output.records).map { [$0] } ?? []
+        guard
+            let restored = try? RestoredOrder(
+                order: recording.order, policy: recording.policy, table: table, from: JournalContent(lines: lines))
+        else { return }
+        machine = restored.machine
+        for update in restored.updates { output.lines.append(.change(step: output.step, update)) }
+        output.records += restored.records
         for index in open.keys.sorted() { openSession(index) }
     }
 
@@ -131,20 +144,19 @@ private struct Player {
         let outcome = line.json["outcome"] ?? .null
         let word = MerchantWord(json: outcome)
         if line.json["attempt"] != nil {
-            guard let attempt = attempt(line) else {
-                return machine.hearUnowned(word, session: place(line), id: nextID, sink)
-            }
+            guard let attempt = attempt(line) else { return machine.hearUnowned(word, id: nextID, sink) }
             return machine.hear(word, attempt: attempt, sink)
         }
+        if case .released(let references) = word { return machine.hear(released: references, sink) }
         for reference in word.references {
             if let attempt = machine.attempt(of: reference) { return machine.hear(word, attempt: attempt, sink) }
         }
-        if !word.references.isEmpty { machine.hearUnowned(word, session: place(line), id: nextID, sink) }
+        if !word.references.isEmpty { machine.hearUnowned(word, id: nextID, sink) }
     }
 
-    private func place(_ line: Recording.Line) -> Int { open[line.session]?.place ?? 0 }
-
     private mutating func send(_ line: Recording.Line) {
+        // A vendor that speaks shows that its session is open.
+        if open[line.session] == nil { openSession(line.session) }
         guard var session = open[line.session] else { return }
         send(line, to: &session.adapter, place: session.place)
         open[line.session] = session

@@ -49,7 +49,8 @@ public struct Recording: Sendable {
         guard let reference = header["order"]?["reference"]?.text, let amount = Money(json: header["order"]?["amount"])
         else { throw RecordingError(line: first.number, .order) }
         order = CheckoutOrder(reference: reference, amount: amount)
-        guard let policy = GuardPolicy(rawValue: header["policy"]?.string ?? GuardPolicy.standard.rawValue) else {
+        let word = header["policy"].map { $0.string ?? "" } ?? GuardPolicy.standard.rawValue
+        guard let policy = GuardPolicy(rawValue: word) else {
             throw RecordingError(line: first.number, .policy)
         }
         self.policy = policy
