@@ -44,7 +44,9 @@ package enum AdyenPayload {
         if json["paymentMethods"] != nil || json["groups"] != nil {
             return "a list of payment methods: it says what can be paid with, not what was paid"
         }
-        if json["balance"] != nil, !isPaymentResult(json) { return "the balance of a gift card: nothing is charged by asking for it" }
+        if json["balance"] != nil, !isPaymentResult(json) {
+            return "the balance of a gift card: nothing is charged by asking for it"
+        }
         if json["orderData"] != nil, json["order"] == nil, !isPaymentResult(json) {
             return "an order for partial payments that was created: nothing is paid yet"
         }

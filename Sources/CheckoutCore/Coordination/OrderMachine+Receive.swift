@@ -102,7 +102,8 @@ extension OrderMachine {
         case .ownReference(let reference):
             // A webhook before the answer has made an attempt of its own: the answer still belongs to its request.
             if let known = known(reference, session: session),
-                attempts[known].began.isGranted || !openAttempts(session).contains(where: { attempts[$0].began.isGranted })
+                attempts[known].began.isGranted
+                    || !openAttempts(session).contains(where: { attempts[$0].began.isGranted })
             {
                 return .attempt(known)
             }
@@ -126,6 +127,10 @@ extension OrderMachine {
             attempts[$0].began.provider == sessions[session].provider
                 && attempts[$0].machine.references.contains(reference)
         }
+    }
+
+    private func hasOpenGrant(_ session: Int) -> Bool {
+        openAttempts(session).contains { attempts[$0].began.isGranted }
     }
 
     private func openAttempts(_ session: Int) -> [Int] {

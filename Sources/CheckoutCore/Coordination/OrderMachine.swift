@@ -342,7 +342,8 @@ package struct OrderMachine: Sendable {
         guard attempts[index].began.isGranted else { return }
         for twin in counting
         where !attempts[twin].began.isGranted && attempts[twin].began.provider == attempts[index].began.provider
-            && attempts[twin].machine.references.contains(reference) {
+            && attempts[twin].machine.references.contains(reference)
+        {
             attempts[twin].isTwin = true
             for signal in attempts[twin].heard {
                 change(attempt: index, sink) { machine, table, emit in machine.apply(signal, by: table, emit: emit) }
