@@ -28,14 +28,19 @@ struct ReadmeTests {
         let readme = try Self.text("README.md")
         let own = try Self.text("Tests/CheckoutToolTests/ReadmeTests.swift")
         let block = try #require(readme.split(separator: "```swift\n").dropFirst().first?.split(separator: "```").first)
-        let function = try #require(block.split(separator: "\n\n").dropFirst().first)
-        #expect(own.contains(function))
+        let imports = "import CheckoutAdyen\nimport CheckoutCore\n\n"
+        #expect(block.hasPrefix(imports))
+        #expect(own.contains(block.dropFirst(imports.count)))
 
-        let eur = try #require(Currency(code: "EUR"))
-        let asked = Money(minorUnits: 1000, currency: eur)
-        let approved = standing(status: 200, body: Array(#"{"resultCode":"Authorised"}"#.utf8), asked: asked)
-        #expect(approved.state.kind == .succeeded)
-        #expect(standing(status: 502, body: [], asked: asked).exposure == .possible)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let order = CheckoutOrder(
+            reference: "A-1001", amount: Money(minorUnits: 1000, currency: try #require(Currency(code: "EUR"))))
+        try pay(order, in: folder) { _ in }
+        // The order is paid, also for the next start of the app.
+        let again = try Checkout(order: order, journal: FileJournal(directory: folder))
+        #expect(again.state.kind == .succeeded)
+        #expect(again.nextStep == .finish)
     }
 
     @Test("Every module it names exists, and every module is named")
@@ -52,13 +57,20 @@ struct ReadmeTests {
     }
 }
 
-/// What an answer of Adyen's `/payments` means for an attempt that asked for an amount.
-func standing(status: Int, body: [UInt8], asked: Money) -> Standing {
-    var adapter = AdyenAdapter()
-    var attempt = AttemptMachine(asked: asked)
-    for event in [AdyenEvent.didSubmit(method: "scheme"), .paymentsResponse(AdyenAnswer(status: status, body: body))] {
-        let context = AttemptContext(id: AttemptID(rawValue: "1"), asked: asked, isSubmitted: attempt.isSubmitted)
-        adapter.interpret(event, for: context) { signal in attempt.apply(signal) { _ in } }
-    }
-    return attempt.standing
+/// What the merchant's server would answer.
+private func answer(to request: (key: AttemptID, amount: Money)) -> [UInt8] {
+    Array(#"{"resultCode":"Authorised","pspReference":"PSP1"}"#.utf8)
+}
+
+/// Pays an order at Adyen; other providers' sessions can be open beside it.
+func pay(_ order: CheckoutOrder, in folder: URL, show: @escaping @MainActor @Sendable (CheckoutUpdate) -> Void) throws {
+    let checkout = try Checkout(order: order, journal: FileJournal(directory: folder))  // restores what it knows
+    let screen = checkout.observe(on: .mainActor) { update in show(update) }  // update.order, update.nextStep
+    let adyen = try checkout.open(AdyenAdapter(reportsRequests: true))
+
+    guard case .granted(let grant) = adyen.begin(method: "scheme") else { return }  // refused: somebody may be charged
+    let request = (key: grant.attempt, amount: grant.amount)  // send them with the request to /payments
+    guard adyen.send(.paymentsRequest) == .proceed else { return }  // durably written before anything leaves
+    adyen.send(.paymentsResponse(AdyenAnswer(status: 200, body: answer(to: request))))
+    withExtendedLifetime(screen) {}
 }

@@ -67,9 +67,12 @@ public final class Checkout: Sendable {
         let open = try journal.open(order: order.reference)
         do throws(JournalError) {
             let restored = try RestoredOrder(order: order, policy: policy, table: table, from: open.content)
-            if let line = OrderRecord.line(restored.records) { try open.append([line], isDurable: true) }
             let standing = restored.machine.standing
-            work = Locked(Work(machine: restored.machine, journal: open, makeID: makeID))
+            var work = Work(
+                machine: restored.machine, journal: open, unwritten: restored.records, makeID: makeID)
+            // A full disk is no reason not to know what happened: starts are refused until it can be written.
+            try? work.write()
+            self.work = Locked(work)
             log = UpdateLog(first: restored.first)
             snapshot = Locked(Snapshot(standing: standing))
             self.deadlines = DeadlineTimer(deadlines, clock: clock)

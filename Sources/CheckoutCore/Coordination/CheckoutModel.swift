@@ -8,8 +8,19 @@
     /// var body: some View { CheckoutView(state: model.state, nextStep: model.nextStep) }
     /// ```
     ///
-    /// On iOS 16 keep the update in an `ObservableObject` of the app: observe with
-    /// ``Checkout/observe(on:_:)-(MainActorObserver,_)`` and store what it delivers in a `@Published` property.
+    /// On iOS 16 these lines of an app do the same:
+    ///
+    /// ```swift
+    /// @MainActor final class CheckoutStore: ObservableObject {
+    ///     @Published private(set) var standing: OrderStanding
+    ///     private var token: ObserverToken?
+    ///
+    ///     init(_ checkout: Checkout) {
+    ///         standing = checkout.standing
+    ///         token = checkout.observe(on: .mainActor) { [weak self] _ in self?.standing = checkout.standing }
+    ///     }
+    /// }
+    /// ```
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
     @MainActor @Observable
     public final class CheckoutModel {

@@ -10,9 +10,13 @@ extension Checkout {
         private(set) var unwritten: [OrderRecord] = []
         private var updates: [CheckoutUpdate] = []
 
-        init(machine: OrderMachine, journal: any OpenJournal, makeID: @escaping @Sendable () -> AttemptID) {
+        init(
+            machine: OrderMachine, journal: any OpenJournal, unwritten: [OrderRecord],
+            makeID: @escaping @Sendable () -> AttemptID
+        ) {
             self.machine = machine
             self.journal = journal
+            self.unwritten = unwritten
             self.makeID = makeID
         }
 
