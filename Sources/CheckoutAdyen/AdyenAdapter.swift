@@ -3,7 +3,7 @@ public import CheckoutCore
 /// Says what Adyen's events mean.
 ///
 /// The order of reading an answer is Adyen's own: transport, HTTP status, `action` (it wins over any result code), then
-/// the result code. The words are in ``AdyenVocabulary``.
+/// the result code. The words are in <doc:Mapping>.
 public struct AdyenAdapter: CheckoutAdapter {
     /// What Adyen reports.
     public typealias Event = AdyenEvent

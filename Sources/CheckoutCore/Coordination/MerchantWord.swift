@@ -7,6 +7,14 @@ public enum MerchantWord: Sendable, Hashable {
     /// Nothing that settles anything: still open, not found, or not readable.
     case nothing
 
+    /// Reads a merchant's word from the backend's answer: the JSON of a state, `{"released":["…"]}`, or
+    /// `{"notFound":{"closed":true}}`.
+    ///
+    /// Anything else, also `"stillOpen"`, `"notFound"` and what can't be read, is ``nothing``: no statement (rule R5).
+    public init(body: some Sequence<UInt8>) {
+        self.init(json: (try? JSONReader.read(Array(body.prefix(JSONReader.maximumAnswerSize)))) ?? .null)
+    }
+
     /// Reads a merchant's word: the JSON of a state, `{"released":[…]}`, or `{"notFound":{"closed":true}}`.
     ///
     /// Anything else, and a word that can't be read, is no statement (rule R5).

@@ -1,6 +1,6 @@
 /// The merchant's backend, as the app asks it.
 ///
-/// The words it gives are ``MerchantWord``s: read them from the backend's JSON with ``MerchantWord/init(json:)``.
+/// The words it gives are ``MerchantWord``s: read them from the backend's JSON with ``MerchantWord/init(body:)``.
 public protocol OutcomeResolver: Sendable {
     /// How an attempt stands, as the provider's server or its webhooks say. Asking never changes anything.
     func status(of attempt: AttemptSummary) async throws -> MerchantWord
@@ -88,7 +88,9 @@ extension Checkout {
 
     /// The merchant's word about an attempt, where the app gets it by another way than asking: a push, for example.
     ///
-    /// - Parameter attempt: the attempt; `nil` if the word names it by its payment's reference.
+    /// - Parameters:
+    ///   - word: what the backend says.
+    ///   - attempt: the attempt; `nil` if the word names it by its payment's reference.
     public func hear(_ word: MerchantWord, about attempt: AttemptID?) {
         if case .released(let references) = word, attempt == nil {
             return change { work in work.record { machine, sink in machine.hear(released: references, sink) } }
