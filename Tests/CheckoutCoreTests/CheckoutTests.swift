@@ -325,6 +325,15 @@ struct CheckoutTests {
         #expect(pinned.next != nil)
     }
 
+    @Test("R11 the updates end when nobody holds the checkout any more")
+    func ruleR11End() async throws {
+        var desk: Desk? = try Desk()
+        var iterator = try #require(desk?.checkout.updates).makeAsyncIterator()
+        #expect(await iterator.next() != nil)
+        desk = nil
+        #expect(await iterator.next() == nil)
+    }
+
     @Test("R11 a token that is let go ends its observer")
     func ruleR11Token() throws {
         let desk = try Desk()

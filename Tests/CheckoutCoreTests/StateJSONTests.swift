@@ -127,5 +127,7 @@ struct StateJSONTests {
         ] {
             #expect(try read(text) == .nothing, "\(text)")
         }
+        #expect(MerchantWord(body: Array(#"{"released":["PSP1"]}"#.utf8)) == .released([Samples.reference("PSP1")]))
+        #expect(MerchantWord(body: Array("<html>".utf8)) == .nothing)
     }
 }

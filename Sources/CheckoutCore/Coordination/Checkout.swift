@@ -84,6 +84,11 @@ public final class Checkout: Sendable {
         OpenCheckouts.add(self)
     }
 
+    deinit {
+        deadlines.stop()
+        log.finish()
+    }
+
     // MARK: - What is known
 
     /// The order's state: render this.

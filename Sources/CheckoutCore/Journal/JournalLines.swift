@@ -60,13 +60,12 @@ enum JournalLines {
 
     /// The last line has no end: it counts if its checksum holds, or holds without the last byte, which was the end then.
     private static func readTail(_ tail: ArraySlice<UInt8>, _ reading: inout Reading) {
-        for (length, isWhole) in [(tail.count, true), (tail.count - 1, false)] where length > 0 {
+        for length in [tail.count, tail.count - 1] where length > 0 {
             let line = tail.prefix(length)
             if case .record(let record) = record(in: line, at: reading.lines.count) {
                 reading.lines.append(record)
                 reading.length += line.count
                 reading.lacksEnd = true
-                _ = isWhole
                 return
             }
         }
