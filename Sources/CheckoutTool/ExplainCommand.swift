@@ -91,6 +91,9 @@ struct ExplainCommand {
             throw .data("\(provider) has no event “\(RawCode(name))”")
         }
         var adapter = Adapter(settings: line["settings"])
+        guard events.contains(where: { adapter.subject(of: $0).role != .nothing }) else {
+            throw .data("this is information of \(provider) beside a payment: it tells no outcome")
+        }
         // What is explained is what came of the attempt's first request.
         if isSubmitted, let start = type.events(named: "didSubmit", line: [:], order: order)?.first {
             adapter.interpret(start, for: context(isSubmitted: false)) { _ in }

@@ -92,7 +92,9 @@ struct CheckoutTests {
         let session = try desk.open()
         let seen = Seen()
         let token = desk.checkout.observe(on: .sending) { seen.add($0) }
+        #expect(desk.checkout.mayBegin(with: session) == .yes)
         let grant = try #require(session.begin(method: "card").grant)
+        #expect(desk.checkout.mayBegin(with: session) == .no(.attemptInProgress))
         #expect(grant.amount == Samples.euro(1000))
         #expect(grant.attempt.rawValue.utf8.count <= 50)
         #expect(session.send(.submit) == .proceed)

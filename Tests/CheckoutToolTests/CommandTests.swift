@@ -93,6 +93,50 @@ struct CommandTests {
     }
 
     @Test(
+        "One event line of each provider is explained",
+        arguments: [
+            ("epay", #"{"event":"attempt","id":"e1","state":"Accepted","transactionId":"T1"}"#, "succeeded(unstated)"),
+            ("epay", #"{"event":"attempt","id":"e1","state":"OutcomeUnknown"}"#, "outcomeUnknown(reportedByProvider)"),
+            (
+                "primer", #"{"event":"state","case":"success","result":{"paymentId":"p1","status":"pending"}}"#,
+                "pending(provider)"
+            ),
+            (
+                "primer", #"{"event":"state","case":"failure","error":{"errorId":"unknown"}}"#,
+                "outcomeUnknown(noAnswer)"
+            ),
+            (
+                "pxp",
+                #"{"event":"postAuthorisation","result":{"type":"RefusedSubmitResult","provider":{"code":"43"}}}"#,
+                "declined(lostOrStolenCard)"
+            ),
+            ("pxp", #"{"event":"submitError","error":{"errorCode":"SDK0500"}}"#, "outcomeUnknown(noAnswer)"),
+            (
+                "adyen",
+                #"{"event":"paymentsResponse","status":422,"body":{"errorCode":"101","errorType":"validation"}}"#,
+                "failed(validation)"
+            ),
+        ])
+    func everyProvider(provider: String, line: String, state: String) {
+        let result = Self.run("explain", provider, "f", files: ["f": line])
+        #expect(result.code == .success, "\(result.message)")
+        #expect(result.output.contains(" \(state) "), "\(result.output)")
+    }
+
+    @Test(
+        "An event beside a payment, and a payload that is no event line, exit 65 at every provider",
+        arguments: [
+            ("epay", #"{"event":"feeUpdated","fee":25}"#), ("epay", #"{"event":"nonsense"}"#), ("epay", "{}"),
+            ("primer", "{}"), ("pxp", #"{"event":"didSubmit"}"#),
+            ("adyen", #"{"event":"notification","body":{"eventCode":"REFUND"}}"#),
+        ])
+    func noEvent(provider: String, line: String) {
+        let result = Self.run("explain", provider, "f", files: ["f": line])
+        #expect(result.code == .data)
+        #expect(!result.message.isEmpty && !result.message.contains("\n"))
+    }
+
+    @Test(
         "What is no payment outcome, or no JSON object, exits 65 with one line that says why",
         arguments: [
             (#"{"paymentMethods":[]}"#, "a list of payment methods"),

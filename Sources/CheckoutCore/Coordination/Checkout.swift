@@ -108,9 +108,11 @@ public final class Checkout: Sendable {
 
     /// Whether a new attempt may begin in a session, and why not.
     ///
-    /// - Returns: `nil` if one may. The answer is of this moment: `begin` asks again.
-    public func mayBegin<Adapter>(with session: CheckoutSession<Adapter>) -> StartRefusal? {
-        quickRefusal ?? work.withLock { $0.machine.refusal(session: session.place) } ?? scope.refusal
+    /// The answer is of this moment: `begin` asks again.
+    public func mayBegin<Adapter>(with session: CheckoutSession<Adapter>) -> StartPermission {
+        let refusal =
+            quickRefusal ?? work.withLock { $0.machine.refusal(session: session.place) } ?? scope.refusal
+        return refusal.map { .no($0) } ?? .yes
     }
 
     /// The updates of the order as an asynchronous sequence: the current one first, then every change, in order, once.

@@ -95,6 +95,14 @@ extension StartRefusal: CustomStringConvertible {
     }
 }
 
+/// Whether a new attempt may begin.
+public enum StartPermission: Sendable, Hashable {
+    /// It may.
+    case yes
+    /// It may not, for this reason.
+    case no(StartRefusal)
+}
+
 /// What a vendor's hook is to do after an event was recorded.
 public enum HookAnswer: Sendable, Hashable {
     /// Go on.
