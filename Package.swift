@@ -40,7 +40,9 @@ let package = Package(
         .testTarget(
             name: "CheckoutPXPTests", dependencies: ["CheckoutPXP", "CheckoutTesting"],
             resources: [.copy("Recordings")]),
-        .testTarget(name: "CheckoutToolTests", dependencies: ["CheckoutTool", "CheckoutAdyen", "CheckoutCore"]),
+        .testTarget(
+            name: "CheckoutToolTests",
+            dependencies: ["CheckoutTool", "CheckoutTesting", "CheckoutAdyen", "CheckoutCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

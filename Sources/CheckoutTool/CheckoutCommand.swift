@@ -19,6 +19,8 @@ struct CheckoutCommand {
     static func run(_ arguments: [String], read: (String?) throws(InputError) -> [UInt8]) -> CommandResult {
         do throws(CommandError) {
             return try result(of: arguments, read: read)
+        } catch .help {
+            return CommandResult(output: usage + "\n")
         } catch {
             return CommandResult(output: "", message: "checkout: \(error.message)", code: error.code)
         }
@@ -32,15 +34,18 @@ struct CheckoutCommand {
         case "explain": return try ExplainCommand(&words).run(read)
         case "replay": return try ReplayCommand(&words).run(read)
         case "diagram": return try DiagramCommand(&words).run()
-        case "help", "--help", "-h": return CommandResult(output: usage + "\n")
+        case let word? where isHelp(word) || word == "help": throw .help
         case let other?: throw .usage("there is no command “\(Terminal.plain(other))”\n\n\(usage)")
         case nil: throw .usage(usage)
         }
     }
 
+    static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
+
     static let usage = """
         usage:
           checkout explain PROVIDER [FILE] [options]   what one payload means, and what the app may do next
+              PROVIDER                adyen: a payload as it came, or an event line; epay, primer, pxp: an event line
               --json                  the state's JSON instead of text
               --kind KIND             auto, payments, details, action, session, poll, notification, error (Adyen)
               --asked "EUR 10.00"     the amount the attempt asked for
@@ -70,12 +75,15 @@ enum ExitCode: Int32 {
 
 /// Why a command can't do what it was asked to.
 enum CommandError: Error {
+    /// Not an error: the usage was asked for.
+    case help
     case usage(String)
     case data(String)
     case input(InputError)
 
     var code: ExitCode {
         switch self {
+        case .help: .success
         case .usage: .usage
         case .data: .data
         case .input(.tooLarge): .data
@@ -85,6 +93,7 @@ enum CommandError: Error {
 
     var message: String {
         switch self {
+        case .help: CheckoutCommand.usage
         case .usage(let text), .data(let text): text
         case .input(let error): error.message
         }

@@ -6,6 +6,7 @@ struct DiagramCommand {
 
     init(_ words: inout Words) throws(CommandError) {
         while let word = words.next() {
+            if CheckoutCommand.isHelp(word) { throw .help }
             guard word == "--format" else { throw .usage("diagram has no option “\(Terminal.plain(word))”") }
             guard let format = TransitionTable.DiagramFormat(rawValue: try words.value(of: word)) else {
                 throw .usage("--format is mermaid or dot")

@@ -15,6 +15,7 @@ struct ExplainCommand {
 
     init(_ words: inout Words) throws(CommandError) {
         guard let name = words.next() else { throw .usage("explain needs a provider\n\n\(CheckoutCommand.usage)") }
+        if CheckoutCommand.isHelp(name) { throw .help }
         provider = Provider(rawValue: name)
         guard RecordedProviders.all[provider] != nil else {
             let known = RecordedProviders.all.keys.map(\.rawValue).sorted().joined(separator: ", ")
@@ -22,6 +23,7 @@ struct ExplainCommand {
         }
         while let word = words.next() {
             switch word {
+            case _ where CheckoutCommand.isHelp(word): throw .help
             case "--json": asJSON = true
             case "--kind":
                 let value = try words.value(of: word)
@@ -72,7 +74,8 @@ struct ExplainCommand {
             return try explain(type, event: name, line: json, order: order)
         }
         guard provider == .adyen else {
-            throw .data("the payload is no event line of \(provider): it needs an \"event\"")
+            throw .data(
+                "the payload is no event line of \(provider), like {\"event\":…} with one of \(eventNames)")
         }
         switch AdyenPayload.read(json, as: kind, status: status) {
         case .noOutcome(let what): throw .data("this is \(what)")
@@ -88,7 +91,7 @@ struct ExplainCommand {
         _ type: Adapter.Type, event name: String, line: JSONValue, order: CheckoutOrder
     ) throws(CommandError) -> Explanation {
         guard let events = type.events(named: name, line: line, order: order) else {
-            throw .data("\(provider) has no event “\(RawCode(name))”")
+            throw .data("\(provider) has no event “\(RawCode(name))”; it has \(eventNames)")
         }
         var adapter = Adapter(settings: line["settings"])
         guard events.contains(where: { adapter.subject(of: $0).role != .nothing }) else {
@@ -101,6 +104,10 @@ struct ExplainCommand {
         return Explanation(events, by: &adapter, asked: asked, context: context(isSubmitted: isSubmitted))
     }
 
+    private var eventNames: String {
+        RecordedProviders.all[provider]?.eventNames.joined(separator: ", ") ?? ""
+    }
+
     private func context(isSubmitted: Bool) -> AttemptContext {
         AttemptContext(id: AttemptID(rawValue: "attempt-1"), asked: asked, isSubmitted: isSubmitted)
     }
@@ -109,11 +116,13 @@ struct ExplainCommand {
 /// What a payload makes of an attempt of which nothing else is known.
 struct Explanation {
     private(set) var standing: Standing
+    private let asked: Money?
     private var anomalies: [Anomaly] = []
 
     init<Adapter: CheckoutAdapter>(
         _ events: [Adapter.Event], by adapter: inout Adapter, asked: Money?, context: AttemptContext
     ) {
+        self.asked = asked
         var machine = AttemptMachine(asked: asked, isSubmitted: context.isSubmitted)
         var session: CheckoutState?
         var anomalies: [Anomaly] = []
@@ -155,7 +164,9 @@ struct Explanation {
         for anomaly in anomalies { rows.append(["anomaly", anomaly.rawValue, Wording.meaning(anomaly)]) }
         let payment = standing.state.payment
         if let reference = payment.reference { rows.append(["payment", reference.text]) }
-        if let amount = payment.amount { rows.append(["amount", amount.description]) }
+        if let amount = payment.amount {
+            rows.append(["amount", "\(amount)\(asked == nil ? ", compared with nothing: give --asked" : "")"])
+        }
         if !standing.state.raw.isEmpty { rows.append(["because", standing.state.raw.description]) }
         return Terminal.table(rows)
     }

@@ -10,6 +10,7 @@ struct ReplayCommand {
         var file: String?
         while let word = words.next() {
             switch word {
+            case _ where CheckoutCommand.isHelp(word): throw .help
             case "--json": asJSON = true
             case _ where word.hasPrefix("-") && word.count > 1:
                 throw .usage("replay has no option “\(Terminal.plain(word))”")
@@ -34,7 +35,7 @@ struct ReplayCommand {
 
     private func table(_ trace: Trace, of recording: Recording) -> String {
         let hasSessions = recording.sessions.count > 1
-        var rows = [["step"] + (hasSessions ? ["session"] : []) + ["attempt", "state", "money", "order", "louder"]]
+        var rows = [["step"] + (hasSessions ? ["session"] : []) + ["attempt", "state", "money", "order", "anomalies"]]
         for line in trace.lines {
             switch line {
             case .refused(let step, let reason):

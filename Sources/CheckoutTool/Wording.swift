@@ -6,7 +6,7 @@ enum Wording {
         switch state {
         case .initializing: "configuration and methods are loading"
         case .ready: "the shopper can pay; nothing is sent"
-        case .processing: "the attempt is under way; this payload is no news of its outcome"
+        case .processing: "the attempt is under way; nobody has spoken of its outcome"
         case .actionRequired(let action): meaning(action)
         case .pending(let pending):
             switch pending.waitingFor {

@@ -3,6 +3,7 @@ import CheckoutCore
 import Foundation
 import Testing
 
+@testable import CheckoutTesting
 @testable import CheckoutTool
 
 @Suite("The README says what is true")
@@ -23,24 +24,28 @@ struct ReadmeTests {
         #expect(readme.contains("```\n\(result.output)```"))
     }
 
-    @Test("The code it shows is this file's, compiled and true")
-    func code() throws {
+    @Test("The code it shows is this file's, compiled and true") @MainActor
+    func code() async throws {
         let readme = try Self.text("README.md")
         let own = try Self.text("Tests/CheckoutToolTests/ReadmeTests.swift")
         let block = try #require(readme.split(separator: "```swift\n").dropFirst().first?.split(separator: "```").first)
-        let imports = "import CheckoutAdyen\nimport CheckoutCore\n\n"
+        let imports = "import CheckoutAdyen\nimport CheckoutCore\nimport Foundation\n\n"
         #expect(block.hasPrefix(imports))
         #expect(own.contains(block.dropFirst(imports.count)))
 
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let order = CheckoutOrder(
-            reference: "A-1001", amount: Money(minorUnits: 1000, currency: try #require(Currency(code: "EUR"))))
-        try pay(order, in: folder) { _ in }
+        let screen = try PaymentScreen(order: "A-1001", price: "EUR 10.00", folder: folder)
+        await screen.pay { _, amount in
+            #expect(amount.minorUnits == 1000)
+            return (200, Data(#"{"resultCode":"Authorised","pspReference":"PSP1"}"#.utf8))
+        }
+        for _ in 0..<1_000 where screen.update?.nextStep != .finish { try await Task.sleep(nanoseconds: 1_000_000) }
+        #expect(screen.update?.order.state.kind == .succeeded)
         // The order is paid, also for the next start of the app.
-        let again = try Checkout(order: order, journal: FileJournal(directory: folder))
-        #expect(again.state.kind == .succeeded)
-        #expect(again.nextStep == .finish)
+        screen.checkout.close()
+        let again = try PaymentScreen(order: "A-1001", price: "EUR 10.00", folder: folder)
+        #expect(again.checkout.nextStep == .finish)
     }
 
     @Test("Every module it names exists, and every module is named")
@@ -57,20 +62,40 @@ struct ReadmeTests {
     }
 }
 
-/// What the merchant's server would answer.
-private func answer(to request: (key: AttemptID, amount: Money)) -> [UInt8] {
-    Array(#"{"resultCode":"Authorised","pspReference":"PSP1"}"#.utf8)
+/// The payment screen of an order, with a session at Adyen; other providers' sessions can be open beside it.
+@MainActor final class PaymentScreen {
+    let checkout: Checkout
+    let adyen: CheckoutSession<AdyenAdapter>
+    private(set) var update: CheckoutUpdate?
+    private var observer: ObserverToken?
+
+    init(order reference: String, price: String, folder: URL) throws {
+        let order = CheckoutOrder(reference: reference, amount: try Money(text: price))
+        checkout = try Checkout(order: order, journal: FileJournal(directory: folder))  // restores what it knows
+        adyen = try checkout.open(AdyenAdapter(reportsRequests: true))
+        observer = checkout.observe(on: .mainActor) { [weak self] update in self?.update = update }
+    }
+
+    /// `send` posts to the merchant's server, with the attempt's id as idempotency key.
+    func pay(send: (_ key: AttemptID, _ amount: Money) async -> (status: Int, body: Data)) async {
+        guard case .granted(let grant) = adyen.begin(method: "scheme") else { return }  // somebody may be charged
+        guard adyen.send(.paymentsRequest) == .proceed else { return }  // durably written before anything leaves
+        let answer = await send(grant.attempt, grant.amount)
+        adyen.send(.paymentsResponse(AdyenAnswer(status: answer.status, body: answer.body)), for: grant.attempt)
+    }
 }
 
-/// Pays an order at Adyen; other providers' sessions can be open beside it.
-func pay(_ order: CheckoutOrder, in folder: URL, show: @escaping @MainActor @Sendable (CheckoutUpdate) -> Void) throws {
-    let checkout = try Checkout(order: order, journal: FileJournal(directory: folder))  // restores what it knows
-    let screen = checkout.observe(on: .mainActor) { update in show(update) }  // update.order, update.nextStep
-    let adyen = try checkout.open(AdyenAdapter(reportsRequests: true))
-
-    guard case .granted(let grant) = adyen.begin(method: "scheme") else { return }  // refused: somebody may be charged
-    let request = (key: grant.attempt, amount: grant.amount)  // send them with the request to /payments
-    guard adyen.send(.paymentsRequest) == .proceed else { return }  // durably written before anything leaves
-    adyen.send(.paymentsResponse(AdyenAnswer(status: 200, body: answer(to: request))))
-    withExtendedLifetime(screen) {}
+@Suite("The format of recordings is documented")
+struct RecordingFormatTests {
+    @Test(
+        "Every event and every provider of the format stands on its page",
+        arguments: RecordedProviders.all.keys.map(\.rawValue))
+    func events(provider: String) throws {
+        let page = try ReadmeTests.text("Sources/CheckoutTesting/CheckoutTesting.docc/RecordingFormat.md")
+        #expect(page.contains("`\(provider)`"))
+        for name in RecordedProviders.all[Provider(rawValue: provider)]?.eventNames ?? [] {
+            #expect(page.contains("`\(name)`"), "\(name)")
+        }
+        for name in Recording.commonEvents { #expect(page.contains("`\(name)`"), "\(name)") }
+    }
 }

@@ -156,17 +156,17 @@ public final class Checkout: Sendable {
     public func open<Adapter: CheckoutAdapter>(
         _ adapter: Adapter, resuming attempt: AttemptID? = nil
     ) throws(JournalError) -> CheckoutSession<Adapter> {
-        let place = change { work -> Int? in
+        let opened = change { work -> (name: String, place: Int)? in
             guard work.journal != nil else { return nil }
             let name = work.machine.freshSessionName(for: Adapter.provider)
             let place = work.record { machine, sink in
                 machine.open(name, provider: Adapter.provider, traits: adapter.traits, sink)
             }
             if let attempt { work.machine.resume(attempt, session: place) }
-            return place
+            return (name, place)
         }
-        guard let place else { throw .closed }
-        return CheckoutSession(checkout: self, place: place, adapter: adapter)
+        guard let opened else { throw .closed }
+        return CheckoutSession(checkout: self, name: opened.name, place: opened.place, adapter: adapter)
     }
 
     /// Closes the checkout: nothing is observed any more, and the journal is given back.

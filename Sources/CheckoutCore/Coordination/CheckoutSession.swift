@@ -5,12 +5,15 @@
 public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
     /// The order the session belongs to.
     public let checkout: Checkout
+    /// Its name, by which updates tell where something happened: the provider and a number.
+    public let name: String
 
     let place: Int
     private let adapter: Locked<Adapter>
 
-    init(checkout: Checkout, place: Int, adapter: Adapter) {
+    init(checkout: Checkout, name: String, place: Int, adapter: Adapter) {
         self.checkout = checkout
+        self.name = name
         self.place = place
         self.adapter = Locked(adapter)
     }
@@ -19,6 +22,9 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
     public var state: CheckoutState { checkout.work.withLock { $0.machine.state(session: place) } }
 
     /// Asks the guard for a new attempt.
+    ///
+    /// A grant that isn't used has to be withdrawn: as long as it stands, nothing else can begin. Where the vendor is called
+    /// right away, ``start(method:_:)`` does both.
     ///
     /// The answer is given at once, so a vendor's synchronous hook can obey it. A granted attempt is durably written before
     /// the call returns; where the grant is the submission boundary, it counts as submitted.
@@ -158,6 +164,8 @@ public struct Grant: Sendable {
     let checkout: Checkout
     let place: Int
 
+    /// The attempt's number, counted over the order from 1.
+    public var number: Int { place + 1 }
     /// The attempt's id: use it as idempotency key and as the merchant's transaction id. At most 50 characters.
     public let attempt: AttemptID
     /// The amount to charge: what is left of the order.

@@ -9,10 +9,13 @@ public struct CheckoutUpdate: Sendable, Hashable {
 
     /// What changed.
     public struct Change: Sendable, Hashable {
-        /// The session in which it happened; `nil` for a change of the order itself.
+        /// The name of the session in which it happened (``CheckoutSession/name``); `nil` for a change of the order
+        /// itself.
         public let session: String?
         /// The attempt's number, counted over the order from 1; `nil` for a change of a session.
         public let attempt: Int?
+        /// The attempt's id; `nil` for a change of a session.
+        public let attemptID: AttemptID?
         /// The standing of the attempt, or of the session.
         public let standing: Standing
         /// What is louder than the state.

@@ -84,7 +84,8 @@ extension OrderMachine {
         sink.record(.noticed(anomaly))
         tell(
             .init(
-                session: nil, attempt: nil, standing: standing.standing, anomalies: [anomaly], isEvidenceOnly: false),
+                session: nil, attempt: nil, attemptID: nil, standing: standing.standing, anomalies: [anomaly],
+                isEvidenceOnly: false),
             sink)
     }
 
@@ -104,6 +105,7 @@ extension OrderMachine {
             let attempt = attempts[index]
             return AttemptSummary(
                 number: index + 1, id: attempt.began.id, provider: attempt.began.provider,
+                method: attempt.began.method,
                 isGranted: attempt.began.isGranted, vendorAttempt: attempt.vendorID,
                 references: attempt.machine.references, asked: attempt.began.asked,
                 standing: attempt.machine.standing)
@@ -142,7 +144,8 @@ extension OrderMachine {
         } else {
             fresh.tell(
                 .init(
-                    session: nil, attempt: nil, standing: Standing(outcome.state, evidence: .merchant), anomalies: [],
+                    session: nil, attempt: nil, attemptID: nil, standing: Standing(outcome.state, evidence: .merchant),
+                    anomalies: [],
                     isEvidenceOnly: false), collector)
         }
         records += collected.records
@@ -186,6 +189,8 @@ public struct AttemptSummary: Sendable, Hashable {
     public let id: AttemptID
     /// Its provider.
     public let provider: Provider
+    /// The method it was begun with.
+    public let method: PaymentMethod?
     /// Whether the guard granted it; one that nobody here began blocks the order all the same.
     public let isGranted: Bool
     /// The provider's own name for it.

@@ -247,6 +247,8 @@ package struct OrderMachine: Sendable {
     /// The merchant's word about an attempt.
     package mutating func hear(_ word: MerchantWord, attempt index: Int, _ sink: Sink) {
         switch word {
+        // A backend that can't tell has said nothing.
+        case .outcome(.outcomeUnknown): break
         case .outcome(let outcome): hear(.statement(.merchant(outcome)), attempt: index, sink)
         case .released(let references): release(references, of: index, sink)
         case .nothing: break
@@ -281,7 +283,7 @@ package struct OrderMachine: Sendable {
         _ word: MerchantWord, session index: Int, id: () -> AttemptID, _ sink: Sink
     ) {
         if case .released(let references) = word { return hear(released: references, sink) }
-        guard case .outcome(let outcome) = word else { return }
+        guard case .outcome(let outcome) = word, outcome.state.kind != .outcomeUnknown else { return }
         let signal = CheckoutSignal.statement(.merchant(outcome))
         guard signal.raisesExposure else { return changed(session: index, .unattributed, sink) }
         hearUngranted([signal], session: index, id: id, sink)
@@ -396,19 +398,20 @@ package struct OrderMachine: Sendable {
         latest = .attempt(index)
         tell(
             .init(
-                session: attempts[index].began.session, attempt: index + 1, standing: standing,
-                anomalies: anomalies.anomalies, isEvidenceOnly: isEvidenceOnly), sink)
+                session: attempts[index].began.session, attempt: index + 1, attemptID: attempts[index].began.id,
+                standing: standing, anomalies: anomalies.anomalies, isEvidenceOnly: isEvidenceOnly), sink)
     }
 
     /// A session's state shows until its first attempt; afterwards readiness is a flag.
     mutating func changed(session index: Int, _ anomalies: AnomalySet, _ sink: Sink) {
         let hasAttempts = attempts.contains { $0.session == index }
         guard !hasAttempts || !anomalies.isEmpty else { return }
-        if !hasAttempts { latest = .session(index) }
+        // An end stays on the screen until the next attempt, whatever loads meanwhile.
+        if attempts.isEmpty { latest = .session(index) }
         for anomaly in anomalies.anomalies { sink.record(.noticed(anomaly)) }
         tell(
             .init(
-                session: sessions[index].name, attempt: nil, standing: Standing(sessions[index].state),
+                session: sessions[index].name, attempt: nil, attemptID: nil, standing: Standing(sessions[index].state),
                 anomalies: anomalies.anomalies, isEvidenceOnly: false), sink)
     }
 

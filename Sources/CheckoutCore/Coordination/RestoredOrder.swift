@@ -57,7 +57,8 @@ package struct RestoredOrder {
             ?? CheckoutUpdate(
                 order: standing.standing, nextStep: standing.nextStep,
                 change: .init(
-                    session: nil, attempt: nil, standing: standing.standing, anomalies: [], isEvidenceOnly: false))
+                    session: nil, attempt: nil, attemptID: nil, standing: standing.standing, anomalies: [],
+                    isEvidenceOnly: false))
     }
 
     /// Whether every record speaks of an attempt that began before it, and the first one opens the order.

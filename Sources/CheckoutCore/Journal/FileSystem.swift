@@ -77,8 +77,14 @@ struct FileDescriptor: Sendable {
         guard retrying({ Int(fsync(number)) }) == 0 else { throw Self.failure("fsync") }
     }
 
-    /// Closes the descriptor; the lock goes with it.
-    func close() { _ = systemClose(number) }
+    /// Gives the lock back and closes the descriptor.
+    ///
+    /// Closing alone isn't enough: a process that is just being spawned holds a copy of the descriptor, and with it the
+    /// lock, until it runs its own program.
+    func close() {
+        _ = flock(number, LOCK_UN)
+        _ = systemClose(number)
+    }
 
     static func rename(_ from: String, to path: String) throws(JournalError) {
         guard retrying({ Int(systemRename(from, path)) }) == 0 else { throw failure("rename") }
@@ -90,7 +96,7 @@ struct FileDescriptor: Sendable {
 
     /// Makes a folder if it isn't there.
     static func makeFolder(_ path: String) throws(JournalError) {
-        guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("mkdir") }
+        guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("make the folder \(path)") }
     }
 
     /// Makes the entries of a folder durable: a file that was made or renamed is there after a power cut.

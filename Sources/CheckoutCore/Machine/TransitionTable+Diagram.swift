@@ -41,7 +41,7 @@ extension TransitionTable {
             Self.drawn.compactMap { to in
                 guard from != to else { return nil }
                 let causes = rows.filter { $0.from.kind == from && $0.to.kind == to }.map(\.cause)
-                let label = ["device", "submission", "provider", "merchant"].filter { causes.contains($0) }
+                let label = ["local", "submission", "provider", "merchant"].filter { causes.contains($0) }
                 return label.isEmpty ? nil : Arrow(from: from, to: to, label: label.joined(separator: ", "))
             }
         }
@@ -53,7 +53,7 @@ extension TransitionTable.Transition {
     fileprivate var cause: String {
         switch trigger {
         case .submission: "submission"
-        case .progress, .localWord: "device"
+        case .progress, .localWord: "local"
         case .aliveProgress: "provider"
         case .statement(let word): word.evidence.rawValue
         }

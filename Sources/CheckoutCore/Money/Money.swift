@@ -1,6 +1,6 @@
 /// An exact amount: minor units of a currency, with the decimals ISO 4217 gives it.
 ///
-/// `Money(minorUnits: 1250, currency: .init(code: "EUR")!)` is 12.50 euro. A provider that counts in other decimals
+/// `try Money(text: "EUR 12.50")` is 1250 minor units of the euro. A provider that counts in other decimals
 /// (see ``MinorUnitScheme``) converts when it reads and when it writes; inside the package every amount is in ISO minor
 /// units, so two amounts of one currency compare by their number.
 public struct Money: Sendable, Hashable {
