@@ -186,11 +186,11 @@ public struct AdyenAdapter: CheckoutAdapter {
         switch fields.action {
         case .known(let action, let isNative):
             if let attempt { requests[attempt.id, default: Requests()].isNativeRedirect = isNative }
-            if let reference = fields.reference { emit(.reference(reference)) }
             emit(.progress(.actionRequired(action), by: .provider))
-        case .unsupported(let type):
             if let reference = fields.reference { emit(.reference(reference)) }
+        case .unsupported(let type):
             emit(.progress(.actionRequired(.unsupported(type)), by: .provider))
+            if let reference = fields.reference { emit(.reference(reference)) }
         case .incomplete(let type):
             emit(.statement(unrecognised(fields, raw: [.result: fields.resultCode.raw, .type: type])))
         case .none:

@@ -430,7 +430,7 @@ struct OrderRuleTests {
         var order = Order()
         _ = order.open()
         order.machine.hearUnowned(.outcome(Say.declined), session: 0, id: order.nextID, order.sink)
-        order.machine.hearUnowned(.released([Samples.reference("X")]), session: 0, id: order.nextID, order.sink)
+        order.machine.hearUnowned(.released([Samples.reference("Y")]), session: 0, id: order.nextID, order.sink)
         order.machine.hearUnowned(.nothing, session: 0, id: order.nextID, order.sink)
         #expect(order.machine.attemptCount == 0)
         #expect(order.anomalies == [.unattributed])

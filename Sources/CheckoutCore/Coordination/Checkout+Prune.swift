@@ -9,22 +9,24 @@ extension Checkout {
     /// - Throws: ``JournalError`` if the journal can't be written.
     @discardableResult
     public func prune() throws(JournalError) -> Bool {
-        let records = work.withLock { $0.machine.tombstone }
-        guard let records else { return false }
-        let lines = OrderRecord.line(records).map { [$0] } ?? []
-        let failure = work.withLock { work -> JournalError? in
-            guard let journal = work.journal else { return .closed }
+        let result = work.withLock { work -> Result<Bool, JournalError> in
+            guard let journal = work.journal else { return .failure(.closed) }
+            guard let records = work.machine.tombstone else { return .success(false) }
             do throws(JournalError) {
-                try journal.replace(with: lines)
-                work.forgetUnwritten()
-                return nil
+                try journal.replace(with: OrderRecord.line(records).map { [$0] } ?? [])
             } catch {
-                return error
+                return .failure(error)
             }
+            work.forgetUnwritten()
+            giveBack(&work)
+            return .success(true)
         }
-        if let failure { throw failure }
-        closeWithoutRecord()
-        return true
+        switch result {
+        case .success(let isPruned):
+            if isPruned { log.finish() }
+            return isPruned
+        case .failure(let error): throw error
+        }
     }
 }
 
@@ -39,6 +41,9 @@ extension OrderMachine {
             guard attempt.began.isGranted, !standing.state.kind.isActive else { return nil }
             if standing.state.kind.isApproval {
                 records.append(.began(attempt.began))
+                if let amount = attempt.machine.acceptedAmount {
+                    records.append(.heard(attempt: place, .acceptedAmount(amount)))
+                }
                 for approval in attempt.machine.standingApprovals {
                     records.append(.heard(attempt: place, .statement(approval)))
                 }

@@ -30,6 +30,7 @@ public final class Checkout: Sendable {
 
     /// What can be asked without waiting for a change to be written.
     private struct Snapshot: Sendable {
+        var machine: OrderMachine
         var standing: OrderStanding
         /// A start is being written: nobody else can begin meanwhile.
         var isReserved = false
@@ -57,7 +58,7 @@ public final class Checkout: Sendable {
 
     package init(
         order: CheckoutOrder, journal: any AttemptJournal, policy: GuardPolicy, scope: GuardScope,
-        deadlines: Deadlines, clock: any Clock<Duration>, table: TransitionTable,
+        deadlines: Deadlines, clock: any Clock<Duration>, table: TransitionTable, keepsAmount: Bool = false,
         makeID: @escaping @Sendable () -> AttemptID
     ) throws(JournalError) {
         self.order = order
@@ -66,7 +67,8 @@ public final class Checkout: Sendable {
         self.journal = journal
         let open = try journal.open(order: order.reference)
         do throws(JournalError) {
-            let restored = try RestoredOrder(order: order, policy: policy, table: table, from: open.content)
+            let restored = try RestoredOrder(
+                order: order, policy: policy, table: table, keepsAmount: keepsAmount, from: open.content)
             let standing = restored.machine.standing
             var work = Work(
                 machine: restored.machine, journal: open, unwritten: restored.records, makeID: makeID)
@@ -74,7 +76,7 @@ public final class Checkout: Sendable {
             try? work.write()
             self.work = Locked(work)
             log = UpdateLog(first: restored.first)
-            snapshot = Locked(Snapshot(standing: standing))
+            snapshot = Locked(Snapshot(machine: restored.machine, standing: standing))
             self.deadlines = DeadlineTimer(deadlines, clock: clock)
         } catch {
             open.close()
@@ -104,14 +106,18 @@ public final class Checkout: Sendable {
     public var standing: OrderStanding { snapshot.withLock { $0.standing } }
 
     /// The attempts of the order so far, the first one first.
-    public var attempts: [AttemptSummary] { work.withLock { $0.machine.summaries } }
+    public var attempts: [AttemptSummary] { seen.summaries }
+
+    /// The order as it was after the last change that was written.
+    var seen: OrderMachine { snapshot.withLock { $0.machine } }
 
     /// Whether a new attempt may begin in a session, and why not.
     ///
     /// The answer is of this moment: `begin` asks again.
     public func mayBegin<Adapter>(with session: CheckoutSession<Adapter>) -> StartPermission {
-        let refusal =
-            quickRefusal ?? work.withLock { $0.machine.refusal(session: session.place) } ?? scope.refusal
+        var machine = seen
+        machine.veto = veto
+        let refusal = quickRefusal ?? machine.refusal(session: session.place)
         return refusal.map { .no($0) } ?? .yes
     }
 
@@ -173,8 +179,8 @@ public final class Checkout: Sendable {
     ///
     /// An attempt that was submitted is in doubt from here on; a late event of a session is recorded all the same.
     public func close() {
-        let journal = change { work -> (any OpenJournal)? in
-            guard let journal = work.journal else { return nil }
+        let isOpen = change { work -> Bool in
+            guard work.journal != nil else { return false }
             work.record { machine, sink in
                 for session in machine.openSessions {
                     machine.close(
@@ -183,29 +189,24 @@ public final class Checkout: Sendable {
                 }
             }
             try? work.write()
-            work.journal = nil
-            return journal
+            giveBack(&work)
+            return true
         }
-        if let journal { giveBack(journal) }
+        if isOpen { log.finish() }
     }
 
-    /// Closes a checkout that has nothing left to say.
-    func closeWithoutRecord() {
-        let journal = work.withLock { work in
-            defer { work.journal = nil }
-            return work.journal
-        }
-        if let journal { giveBack(journal) }
-    }
-
-    private func giveBack(_ journal: any OpenJournal) {
+    /// Gives the journal back before anybody is told: whoever hears of it can open the order again.
+    func giveBack(_ work: inout Work) {
         OpenCheckouts.remove(self)
         deadlines.stop()
-        journal.close()
-        log.finish()
+        work.journal?.close()
+        work.journal = nil
     }
 
     // MARK: - Changing
+
+    /// What outside of the order forbids to begin and to send now.
+    var veto: StartRefusal? { scope.refusal(order: order.reference) }
 
     /// The refusal that needs no look at a session: it never waits for a record to be written.
     var quickRefusal: StartRefusal? {
@@ -232,8 +233,12 @@ public final class Checkout: Sendable {
         // What can't be written now is kept, and written with the next record.
         try? work.write()
         let updates = work.takeUpdates()
-        let standing = work.machine.standing
-        snapshot.withLock { $0.standing = standing }
+        let machine = work.machine
+        let standing = machine.standing
+        snapshot.withLock { snapshot in
+            snapshot.machine = machine
+            snapshot.standing = standing
+        }
         guard !updates.isEmpty else { return }
         log.append(updates)
         deadlines.changed(to: work.machine.activeStanding)

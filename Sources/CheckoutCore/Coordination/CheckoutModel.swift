@@ -51,7 +51,7 @@
         private func show(_ update: CheckoutUpdate) {
             standing = update.order
             nextStep = update.nextStep
-            anomalies += update.change.anomalies
+            anomalies = checkout.anomalies
         }
     }
 #endif

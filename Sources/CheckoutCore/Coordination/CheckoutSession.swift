@@ -19,7 +19,7 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
     }
 
     /// The session's own state: loading, ready, failed, or its latest attempt's.
-    public var state: CheckoutState { checkout.work.withLock { $0.machine.state(session: place) } }
+    public var state: CheckoutState { checkout.seen.state(session: place) }
 
     /// Asks the guard for a new attempt.
     ///
@@ -33,11 +33,12 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
     /// - Returns: a grant, or why there is none.
     public func begin(method: PaymentMethod? = nil) -> StartAnswer {
         // A start that is refused anyway never waits for another one to be written.
-        if let refusal = checkout.quickRefusal ?? checkout.scope.refusal { return .refused(refusal) }
+        if let refusal = checkout.quickRefusal ?? checkout.veto { return .refused(refusal) }
         return checkout.change { work in
             guard work.journal != nil else { return .refused(.sessionClosed) }
             checkout.reserve(true)
             defer { checkout.reserve(false) }
+            work.machine.veto = checkout.veto
             if work.machine.refusal(session: place) == nil, (try? work.write()) == nil {
                 return .refused(.journalUnavailable)
             }
@@ -50,6 +51,11 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
             case nil: return .refused(.journalUnavailable)
             case .failure(let refusal)?: return .refused(refusal)
             case .success(let number)?:
+                // Writing takes time: the lease may be over.
+                if let veto = checkout.veto {
+                    _ = work.record { machine, sink in machine.withdraw(attempt: number, sink) }
+                    return .refused(veto)
+                }
                 let began = work.machine.attempts[number].began
                 return .granted(
                     Grant(
@@ -65,14 +71,16 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
     ///   - method: the method by the name the app gives it.
     ///   - body: calls the vendor. If it throws, the attempt is withdrawn where nothing can have been sent; where the grant
     ///     is the boundary it is in doubt.
-    /// - Throws: ``StartRefusal``, or what `body` throws.
+    /// - Throws: ``StartRefusal``, ``AttemptEnded``, or what `body` throws.
     public func start<Result>(method: PaymentMethod? = nil, _ body: (Grant) throws -> Result) throws -> Result {
         let grant: Grant
         switch begin(method: method) {
         case .refused(let refusal): throw refusal
         case .granted(let granted): grant = granted
         }
-        checkout.change { work in work.machine.take(attempt: grant.place) }
+        // An observer or a deadline may have ended the attempt before the vendor is called.
+        let isActive = checkout.change { work in work.machine.take(attempt: grant.place) }
+        guard isActive else { throw AttemptEnded() }
         do {
             return try body(grant)
         } catch {
@@ -94,32 +102,32 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
     /// - Returns: what a hook of the vendor is to answer. Other events can ignore it.
     @discardableResult
     public func send(_ event: Adapter.Event, for attempt: AttemptID? = nil) -> HookAnswer {
-        guard let owner = OpenCheckouts.owner(of: checkout) else {
-            return checkout.sendLate { reopened in self.send(event, for: attempt, in: reopened) }
-        }
-        return send(event, for: attempt, in: owner === checkout ? nil : owner)
+        if let answer = send(event, for: attempt, in: checkout, at: place) { return answer }
+        // The checkout was closed: the event goes to the order's owner, or is recorded under a fresh lock.
+        return checkout.late { owner in
+            let place = owner.change { $0.machine.place(ofLate: name, Adapter.provider) }
+            return send(event, for: attempt, in: owner, at: place)
+        } ?? .stop(.refused(.journalUnavailable))
     }
 
-    private func send(_ event: Adapter.Event, for attempt: AttemptID?, in owner: Checkout?) -> HookAnswer {
-        let checkout = owner ?? checkout
-        return checkout.change { work in
-            // In another owner's order the session is one that was over from the beginning.
-            let place = owner == nil ? place : work.machine.adopt(self.place, of: self.checkout.order, Adapter.provider)
+    /// - Returns: `nil` if the checkout doesn't hold the order any more; then nothing was changed.
+    private func send(
+        _ event: Adapter.Event, for attempt: AttemptID?, in checkout: Checkout, at place: Int
+    ) -> HookAnswer? {
+        checkout.change { work in
+            guard work.journal != nil else { return nil }
+            // Asked again before money can move: is the lease still held?
+            work.machine.veto = checkout.veto
             return adapter.withLock { adapter in
                 let before = adapter
-                // Asked again before money can move: is the lease still held?
-                work.machine.veto = checkout.scope.refusal
                 let bound = attempt.map { work.machine.binding(to: $0) } ?? .unbound
                 let answer = work.recordOrTakeBack { [makeID = work.makeID] machine, sink in
                     machine.receive(event, by: &adapter, session: place, bound: bound, id: makeID, sink)
                 } mustBeWritten: { records in
                     records.contains(where: \.canBeTakenBack)
                 }
-                guard let answer else {
-                    adapter = before
-                    return .stop(.refused(.journalUnavailable))
-                }
-                return answer
+                if answer == nil { adapter = before }
+                return answer ?? .stop(.refused(.journalUnavailable))
             }
         }
     }
@@ -149,6 +157,12 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
             work.record { machine, sink in machine.close(session: place, end, ifSubmitted: doubt, sink) }
         }
     }
+}
+
+/// The attempt ended before the vendor was called: nothing was sent.
+public struct AttemptEnded: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What happened.
+    public var description: String { "The attempt ended before the vendor was called; nothing was sent." }
 }
 
 /// The guard's answer to the question for a new attempt.

@@ -5,10 +5,10 @@ public enum GuardScope: Sendable {
     /// Every owner of the order's lease: a start needs the lease, and so does a submission.
     case leased(HeldLease)
 
-    var refusal: StartRefusal? {
+    func refusal(order: String) -> StartRefusal? {
         switch self {
         case .thisDevice: nil
-        case .leased(let lease): lease.isHeld ? nil : .leaseNotHeld
+        case .leased(let lease): lease.order == order && lease.isHeld ? nil : .leaseNotHeld
         }
     }
 }
@@ -53,7 +53,8 @@ public enum LeaseAnswer: Sendable, Hashable {
 /// longer than the backend does. Acquire it ahead of the first start: a start doesn't wait for the network.
 public final class HeldLease: Sendable {
     private let lease: any OrderLease
-    private let order: String
+    /// The order it is for.
+    public let order: String
     private let owner: String
     private let lifetime: Duration
     private let elapsed: @Sendable () -> Duration
@@ -62,6 +63,8 @@ public final class HeldLease: Sendable {
     private struct State: Sendable {
         var fence: Int64?
         var end = Duration.zero
+        /// How often the lease was given back: an answer to a question from before is over.
+        var releases = 0
     }
 
     /// Prepares to hold a lease.
@@ -100,6 +103,7 @@ public final class HeldLease: Sendable {
     public func acquire() async throws -> LeaseAnswer {
         let asked = elapsed()
         let held = fence
+        let releases = state.withLock { $0.releases }
         let answer: LeaseAnswer
         if let held {
             answer = try await lease.renew(order: order, owner: owner, fence: held, lifetime: lifetime)
@@ -107,13 +111,14 @@ public final class HeldLease: Sendable {
             answer = try await lease.acquire(order: order, owner: owner, lifetime: lifetime)
         }
         state.withLock { state in
+            guard state.releases == releases else { return }
             guard case .acquired(let fence) = answer else {
-                state = State()
+                state = State(releases: releases)
                 return
             }
             // An answer that comes late says nothing against a newer one.
             guard fence >= state.fence ?? fence else { return }
-            state = State(fence: fence, end: max(state.end, asked + lifetime))
+            state = State(fence: fence, end: max(state.end, asked + lifetime), releases: releases)
         }
         return answer
     }
@@ -121,7 +126,7 @@ public final class HeldLease: Sendable {
     /// Gives the lease back.
     public func release() async throws {
         let fence = state.withLock { state in
-            defer { state = State() }
+            defer { state = State(releases: state.releases + 1) }
             return state.fence
         }
         if let fence { try await lease.release(order: order, owner: owner, fence: fence) }
@@ -173,6 +178,8 @@ public final class InMemoryLease: OrderLease {
                 return false
             }
             rows[order]?.end = now + lifetime
+            // What was settled is what had been paid by then.
+            rows[order]?.isSettled = false
             return true
         }
         return isHeld ? .acquired(fence: fence) : try await acquire(order: order, owner: owner, lifetime: lifetime)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The checkouts that are open in this process, so that a late event of a closed one finds its order's owner.
 enum OpenCheckouts {
     private struct Entry: Sendable {
@@ -30,22 +32,47 @@ enum OpenCheckouts {
 extension Checkout {
     /// Whether two checkouts write into the same place.
     func sharesJournal(with other: Checkout) -> Bool {
-        switch (journal, other.journal) {
-        case (let mine as FileJournal, let theirs as FileJournal): mine.folder == theirs.folder
-        case (let mine as InMemoryJournal, let theirs as InMemoryJournal): mine === theirs
-        // Two journals of a kind that isn't known here: the lock decides when one is opened.
-        case (_, _): false
+        if let mine = journal as? FileJournal, let theirs = other.journal as? FileJournal {
+            return mine.place == theirs.place
         }
+        // A journal of any other kind is an object that both hold.
+        return (journal as AnyObject) === (other.journal as AnyObject)
     }
 
-    /// An event came after the checkout was closed: it is recorded under a fresh lock.
-    func sendLate(_ body: (Checkout) -> HookAnswer) -> HookAnswer {
-        guard
-            let reopened = try? Checkout(
-                order: order, journal: journal, policy: policy, scope: scope, deadlines: .none,
-                clock: ContinuousClock(), table: .standard, makeID: { AttemptID.random() })
-        else { return .stop(.refused(.journalUnavailable)) }
-        defer { reopened.close() }
-        return body(reopened)
+    /// Something came after the checkout was closed: it goes to the order's owner in this process, or is recorded under a
+    /// fresh lock.
+    ///
+    /// - Parameter body: does it; `nil` from it says that the owner has just closed too.
+    /// - Returns: `nil` if nobody could take it: another process has the journal, or it can't be opened.
+    func late<Result: Sendable>(_ body: (Checkout) -> Result?) -> Result? {
+        // No lock is held: an observer of the owner may cause the next late event from inside.
+        for _ in 0..<500 {
+            if let owner = OpenCheckouts.owner(of: self), owner !== self {
+                if let result = body(owner) { return result }
+            } else {
+                do throws(JournalError) {
+                    let reopened = try Checkout(
+                        order: order, journal: journal, policy: policy, scope: scope, deadlines: .none,
+                        clock: ContinuousClock(), table: .standard, keepsAmount: true,
+                        makeID: { AttemptID.random() })
+                    defer { reopened.close() }
+                    return body(reopened)
+                } catch .inUse {
+                    // Asked again below.
+                } catch {
+                    return nil
+                }
+            }
+            // Somebody is just opening or closing the order.
+            Thread.sleep(forTimeInterval: 0.002)
+        }
+        return nil
+    }
+}
+
+extension FileJournal {
+    /// The folder by one spelling.
+    fileprivate var place: String {
+        URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL.path
     }
 }

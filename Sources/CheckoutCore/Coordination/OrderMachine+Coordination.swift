@@ -18,32 +18,38 @@ extension OrderMachine {
         attempts[index].session = session
     }
 
+    /// The place of an attempt.
+    func place(of id: AttemptID) -> Int? { attempts.lastIndex { $0.began.id == id } }
+
     /// What an event is bound to that the app binds to an attempt.
     func binding(to id: AttemptID) -> Binding {
         attempts.lastIndex { $0.began.id == id }.map { .to($0) } ?? .toNobody
     }
 
-    /// The place of a session of a closed checkout in the order's new owner: a session that is over.
-    mutating func adopt(_ place: Int, of order: CheckoutOrder, _ provider: Provider) -> Int {
-        let name = "late-\(provider.rawValue)"
-        if let known = sessions.firstIndex(where: { $0.name == name }) { return known }
+    /// The place of a closed checkout's session in the order's new owner: the session that resumed its attempts, or one that
+    /// is over from the beginning.
+    mutating func place(ofLate name: String, _ provider: Provider) -> Int {
+        let own = attempts.indices.filter {
+            attempts[$0].began.session == name && attempts[$0].began.provider == provider
+        }
+        if let resumed = own.last(where: { attempts[$0].session != nil }), let session = attempts[resumed].session {
+            return session
+        }
+        if let known = sessions.firstIndex(where: { $0.name == name && $0.provider == provider }) { return known }
         var session = Session(
             name: name, provider: provider,
             traits: AdapterTraits(readiness: .whenOpened, boundary: .event, fixesAmount: false),
             remainingAtOpening: remaining, firstAttempt: attempts.count, state: .ready)
         session.isOver = true
         sessions.append(session)
-        // Its events reach what began before: nothing else can begin in a session that is over.
-        for attempt in attempts.indices
-        where attempts[attempt].session == nil && attempts[attempt].began.provider == provider {
-            attempts[attempt].session = sessions.count - 1
-        }
+        for attempt in own { attempts[attempt].session = sessions.count - 1 }
         return sessions.count - 1
     }
 
     /// The merchant's word about a payment that no attempt here has reported, from outside of any session.
     package mutating func hearUnowned(_ word: MerchantWord, id: () -> AttemptID, _ sink: Sink) {
-        let place = sessions.indices.last ?? adopt(0, of: order, Provider(rawValue: "merchant"))
+        let merchant = Provider(rawValue: "merchant")
+        let place = sessions.indices.last ?? place(ofLate: merchant.rawValue, merchant)
         hearUnowned(word, session: place, id: id, sink)
     }
 
@@ -59,7 +65,13 @@ extension OrderMachine {
     }
 
     /// The vendor is being called: the grant can't be taken back any more.
-    mutating func take(attempt index: Int) { attempts[index].isTaken = true }
+    ///
+    /// - Returns: whether the attempt is still at work.
+    mutating func take(attempt index: Int) -> Bool {
+        guard attempts[index].machine.isActive else { return false }
+        attempts[index].isTaken = true
+        return true
+    }
 
     /// Calling the vendor has failed.
     mutating func callFailed(attempt index: Int, _ sink: Sink) {
@@ -136,6 +148,9 @@ extension OrderMachine {
         }
         var fresh = OrderMachine(order: order, policy: policy, table: table)
         fresh.noticed = noticed
+        // The app still holds its sessions.
+        fresh.sessions = sessions.map { session in session.afterSettlement }
+        if let last = sessions.indices.last { fresh.latest = .session(last) }
         var records: [OrderRecord] = [.opened(order)]
         let collected = Collected()
         let collector = Sink(update: { collected.updates.append($0) }, record: { collected.records.append($0) })
@@ -147,6 +162,11 @@ extension OrderMachine {
                     session: nil, attempt: nil, attemptID: nil, standing: Standing(outcome.state, evidence: .merchant),
                     anomalies: [],
                     isEvidenceOnly: false), collector)
+        }
+        // What was approved since the order was opened isn't part of what the merchant knew.
+        for attempt in attempts
+        where !attempt.isRestored && attempt.machine.standing.state.kind.isApproval && attempt.session != nil {
+            fresh.hearUngranted(attempt.heard, session: attempt.session ?? 0, id: id, collector)
         }
         records += collected.records
         self = fresh
@@ -167,6 +187,15 @@ extension OrderMachine {
     private final class Collected {
         var updates: [CheckoutUpdate] = []
         var records: [OrderRecord] = []
+    }
+}
+
+extension OrderMachine.Session {
+    /// The session in an order whose attempts were settled: they don't spend it.
+    fileprivate var afterSettlement: Self {
+        Self(
+            name: name, provider: provider, traits: traits, remainingAtOpening: remainingAtOpening, firstAttempt: 0,
+            state: state, isOver: isOver, isSpent: isSpent, reportsReadiness: reportsReadiness)
     }
 }
 

@@ -88,7 +88,8 @@ extension OrderMachine {
         case .attempt(let id):
             return attempts.lastIndex { $0.began.id == id }.map { .attempt($0) } ?? .nobody
         case .vendorAttempt(let id, let claimsGrant):
-            if let known = attempts.lastIndex(where: { $0.vendorID == id && isOf(session, $0) }) {
+            let name = VendorAttemptName.kept(id)
+            if let known = attempts.lastIndex(where: { $0.vendorID == name && isOf(session, $0) }) {
                 return .attempt(known)
             }
             // The first new id after a grant is that grant's: of the latest one only.

@@ -80,6 +80,7 @@ extension OrderMachine {
         if let block = block() { return block.refusal }
         let session = sessions[index]
         if needsMerchantStatement(to: session.provider) { return .needsMerchantStatement }
+        if let veto { return veto }
         if session.isOver { return .sessionClosed }
         if isSpent(session, at: index) { return .sessionSpent }
         switch session.traits.readiness {

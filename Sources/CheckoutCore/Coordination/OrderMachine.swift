@@ -309,6 +309,7 @@ package struct OrderMachine: Sendable {
         change(attempt: attempt, noticed: .unattributed, sink) { machine, table, emit in
             for signal in signals { machine.apply(signal, by: table, emit: emit) }
         }
+        releaseEarly(attempt, sink)
     }
 
     /// How many attempts the order has had.
@@ -355,7 +356,9 @@ package struct OrderMachine: Sendable {
 
     /// Records what must survive, and keeps the vendor's name for the attempt.
     mutating func remember(_ signal: CheckoutSignal, attempt index: Int, _ sink: Sink) {
-        if case .vendorAttempt(let id) = signal, attempts[index].vendorID == nil { attempts[index].vendorID = id }
+        if case .vendorAttempt(let id) = signal, attempts[index].vendorID == nil {
+            attempts[index].vendorID = VendorAttemptName.kept(id)
+        }
         if signal.mustSurvive { sink.record(.heard(attempt: index, signal)) }
     }
 
@@ -373,18 +376,23 @@ package struct OrderMachine: Sendable {
         body(&attempts[index].machine, table) { change in
             if first == nil { first = change } else { more.append(change) }
         }
+        // A vendor that asks again is answered again.
+        if case .actionRequired(.confirmSurcharge) = attempts[index].machine.standing.state {
+        } else {
+            attempts[index].decidedSurcharge = nil
+        }
         let isOverpaid = overpaid
         guard let first else {
             if !noticed.isEmpty { changed(attempt: index, attempts[index].machine.standing, noticed, false, sink) }
             return
         }
+        let isFurther = !first.before.state.kind.isApproval && (more.last ?? first).after.state.kind.isApproval
         let final = attempts[index].machine
         for (place, change) in ([first] + more).enumerated() {
             // Each change is told with the order as it stood at that moment.
             if !more.isEmpty { attempts[index].machine = final.standing(at: change.after) }
             var anomalies = change.anomalies
             if place == 0 { anomalies.formUnion(noticed) }
-            let isFurther = change.after.state.kind.isApproval && !change.before.state.kind.isApproval
             if place == more.count, isOverpaid, !wasOverpaid || isFurther { anomalies.insert(.secondApproval) }
             changed(attempt: index, change.after, anomalies, change.isEvidenceOnly, sink)
         }

@@ -49,15 +49,15 @@ extension Checkout {
         using resolver: some OutcomeResolver, patience: Patience = Patience(),
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws {
-        if work.withLock({ $0.machine.isDamaged }) {
+        if seen.isDamaged {
             try await ask(-1, patience, clock) { settleOrder(try await resolver.status(ofOrder: order.reference)) }
             return
         }
         var failure: (any Error)?
-        for place in work.withLock({ $0.machine.questionable }) {
-            let summary = work.withLock { $0.machine.summaries[place] }
+        for place in seen.questionable {
+            let summary = seen.summaries[place]
             do {
-                try await ask(place, patience, clock) { hear(try await resolver.status(of: summary), about: place) }
+                try await ask(place, patience, clock) { hear(try await resolver.status(of: summary), of: summary.id) }
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
@@ -74,14 +74,13 @@ extension Checkout {
     /// - Returns: whether the attempt is settled now.
     @discardableResult
     public func close(_ attempt: AttemptID, using resolver: some OutcomeResolver) async throws -> Bool {
-        let found = work.withLock { work in
-            work.machine.attempts.lastIndex { $0.began.id == attempt }.map { ($0, work.machine.summaries[$0]) }
-        }
-        guard let (place, summary) = found else { return false }
-        let word = try await resolver.close(summary)
-        let isSettled = hear(word, about: place)
+        guard let summary = attempts.last(where: { $0.id == attempt }) else { return false }
+        let isSettled = hear(try await resolver.close(summary), of: attempt)
         if isSettled {
-            change { work in work.record { machine, sink in machine.endSession(of: place, sink) } }
+            change { work in
+                guard let place = work.machine.place(of: attempt) else { return }
+                work.record { machine, sink in machine.endSession(of: place, sink) }
+            }
         }
         return isSettled
     }
@@ -92,30 +91,30 @@ extension Checkout {
     ///   - word: what the backend says.
     ///   - attempt: the attempt; `nil` if the word names it by its payment's reference.
     public func hear(_ word: MerchantWord, about attempt: AttemptID?) {
-        if case .released(let references) = word, attempt == nil {
-            return change { work in work.record { machine, sink in machine.hear(released: references, sink) } }
-        }
-        let place = work.withLock { work -> Int? in
-            if let attempt { return work.machine.attempts.lastIndex { $0.began.id == attempt } }
-            return word.references.compactMap { work.machine.attempt(of: $0) }.first
-        }
-        if let place {
-            hear(word, about: place)
-        } else if attempt == nil, word.references.isEmpty {
-            _ = settleOrder(word)
-        } else {
-            change { work in
-                work.record { [makeID = work.makeID] machine, sink in
-                    machine.hearUnowned(word, id: makeID, sink)
-                }
-            }
-        }
+        if hearNow(word, about: attempt) == nil { _ = late { $0.hearNow(word, about: attempt) } }
     }
 
     /// - Returns: whether the attempt is settled: nothing more has to be asked.
-    @discardableResult
-    private func hear(_ word: MerchantWord, about place: Int) -> Bool {
-        change { work in
+    private func hear(_ word: MerchantWord, of attempt: AttemptID) -> Bool {
+        hearNow(word, about: attempt) ?? late { $0.hearNow(word, about: attempt) } ?? false
+    }
+
+    /// - Returns: whether nothing more has to be asked; `nil` if the checkout doesn't hold the order any more.
+    private func hearNow(_ word: MerchantWord, about attempt: AttemptID?) -> Bool? {
+        if attempt == nil, word.references.isEmpty, seen.isDamaged { return settleOrder(word) }
+        return change { work -> Bool? in
+            guard work.journal != nil else { return nil }
+            if case .released(let references) = word, attempt == nil {
+                work.record { machine, sink in machine.hear(released: references, sink) }
+                return true
+            }
+            let place =
+                attempt.map { work.machine.place(of: $0) }
+                ?? word.references.compactMap { work.machine.attempt(of: $0) }.first
+            guard let place else {
+                work.record { [makeID = work.makeID] machine, sink in machine.hearUnowned(word, id: makeID, sink) }
+                return true
+            }
             work.record { machine, sink in machine.hear(word, attempt: place, sink) }
             return !work.machine.questionable.contains(place)
         }
@@ -131,6 +130,7 @@ extension Checkout {
             guard let line = records.flatMap({ OrderRecord.line($0) }), let journal = work.journal else { return false }
             do {
                 try journal.replace(with: [line])
+                work.forgetUnwritten()
                 return true
             } catch {
                 work = before

@@ -14,7 +14,8 @@ package struct RestoredOrder {
     ///
     /// - Throws: ``JournalError/otherOrder`` if the journal is another order's.
     package init(
-        order: CheckoutOrder, policy: GuardPolicy, table: TransitionTable, from content: JournalContent
+        order: CheckoutOrder, policy: GuardPolicy, table: TransitionTable, keepsAmount: Bool = false,
+        from content: JournalContent
     ) throws(JournalError) {
         var lines: [[OrderRecord]] = []
         var isDamaged = content.isDamaged
@@ -33,6 +34,9 @@ package struct RestoredOrder {
             guard earlier.reference == order.reference else { throw .otherOrder }
             amount = earlier.amount
         }
+        // A late event of a closed checkout says nothing about the amount.
+        var order = order
+        if keepsAmount, let amount { order.amount = amount }
 
         let told = Told()
         let sink = OrderMachine.Sink(

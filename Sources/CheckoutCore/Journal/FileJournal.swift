@@ -82,6 +82,8 @@ final class OpenFileJournal: OpenJournal {
         var next: Int
         /// Something beyond `length` may be in the file.
         var needsCut: Bool
+        /// The file can't be read: it stays as it is until it is replaced.
+        var isDamaged: Bool
     }
 
     init(path: String, lock: FileDescriptor, folder: String, waitsForDrive: Bool) throws(JournalError) {
@@ -104,7 +106,7 @@ final class OpenFileJournal: OpenJournal {
             state = Locked(
                 State(
                     lock: lock, file: file, length: reading.length + (reading.lacksEnd ? 1 : 0),
-                    next: reading.lines.count, needsCut: false))
+                    next: reading.lines.count, needsCut: false, isDamaged: reading.isDamaged))
         } catch {
             file.close()
             throw error
@@ -112,12 +114,9 @@ final class OpenFileJournal: OpenJournal {
     }
 
     func append(_ lines: [[UInt8]], isDurable: Bool) throws(JournalError) {
-        // A damaged file stays as it is until a settlement replaces it.
-        guard !content.isDamaged || state.withLock({ $0.next > content.lines.count }) else {
-            throw .unavailable("it is damaged")
-        }
         try state.withLock { state throws(JournalError) in
             guard state.lock != nil else { throw .closed }
+            guard !state.isDamaged else { throw .unavailable("it is damaged") }
             if state.needsCut {
                 try state.file.truncate(to: state.length)
                 state.needsCut = false
@@ -148,14 +147,16 @@ final class OpenFileJournal: OpenJournal {
                 try file.write(bytes, at: 0)
                 try file.synchronise(fully: waitsForDrive)
                 try FileDescriptor.rename(fresh, to: path)
-                try FileDescriptor.synchroniseFolder(folder, fully: waitsForDrive)
+                // From here on the new file is the journal, whatever else fails.
                 state.file.close()
                 state = State(
-                    lock: state.lock, file: file, length: bytes.count, next: lines.count, needsCut: false)
+                    lock: state.lock, file: file, length: bytes.count, next: lines.count, needsCut: false,
+                    isDamaged: false)
             } catch {
                 file.close()
                 throw error
             }
+            try FileDescriptor.synchroniseFolder(folder, fully: waitsForDrive)
         }
     }
 

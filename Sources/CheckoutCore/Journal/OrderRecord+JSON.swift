@@ -116,7 +116,7 @@ extension CheckoutSignal {
         case .nothingLeft(let failure): ["nothingLeft": Standing(.failed(failure), evidence: .local).json]
         case .refusedRound(let decline): ["refusedRound": Standing(.declined(decline), evidence: .provider).json]
         case .reference(let reference): ["reference": .string(reference.text)]
-        case .vendorAttempt(let id): ["vendorAttempt": .string(id)]
+        case .vendorAttempt(let id): ["vendorAttempt": .string(VendorAttemptName.kept(id))]
         case .acceptedAmount(let amount): ["acceptedAmount": amount.json]
         case .anomaly(let anomaly): ["anomaly": .string(anomaly.rawValue)]
         case .session, .nextAttempt: [:]

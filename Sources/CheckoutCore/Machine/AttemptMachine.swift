@@ -56,7 +56,7 @@ public struct AttemptMachine: Sendable, Hashable {
     /// The end that stood when a second submission was heard: only a greater word of the provider ends the attempt again.
     private var endBeforeResubmission: Statement?
     /// A further amount the shopper agreed to: the asked one with a surcharge.
-    private var acceptedAmount: Money?
+    private(set) var acceptedAmount: Money?
 
     /// An attempt that was just begun.
     ///
@@ -159,7 +159,9 @@ public struct AttemptMachine: Sendable, Hashable {
             if submissions <= 1, !providerSpoke { isExcused = true }
             hear(.local(.failed(failure), ifSubmitted: .noAnswer), by: table, emit: emit)
         case .refusedRound(let decline): beginRound(after: decline, by: table, emit: emit)
-        case .reference(let reference): remember(reference)
+        case .reference(let reference):
+            remember(reference)
+            change(by: table, emit: emit)
         case .vendorAttempt, .nextAttempt: break
         case .acceptedAmount(let amount): acceptedAmount = amount
         case .anomaly(let anomaly): change(by: table, anomalies: AnomalySet(anomaly), emit: emit)
