@@ -112,6 +112,38 @@ struct FileJournalTests {
         #expect(try folder.journal.open(order: "A-1").content.lines == [Self.line("b"), Self.line("c")])
     }
 
+    /// What somebody else can do to a journal that is open.
+    enum Meddling: CaseIterable {
+        case removesFile, replacesFile, cutsFile, removesLock, replacesLock, removesFolder
+
+        func act(in folder: Folder) throws {
+            let file = folder.path()
+            let manager = FileManager.default
+            switch self {
+            case .removesFile: try manager.removeItem(atPath: file)
+            case .replacesFile:
+                try Data(try folder.bytes()).write(to: URL(fileURLWithPath: file), options: .atomic)
+            case .cutsFile:
+                let handle = try #require(FileHandle(forWritingAtPath: file))
+                try handle.truncate(atOffset: 10)
+                try handle.close()
+            case .removesLock: try manager.removeItem(atPath: file + ".lock")
+            case .replacesLock: try Data().write(to: URL(fileURLWithPath: file + ".lock"), options: .atomic)
+            case .removesFolder: try manager.removeItem(at: folder.url)
+            }
+        }
+    }
+
+    @Test("A file that somebody removed, replaced or cut while it is open grants nothing", arguments: Meddling.allCases)
+    func meddling(_ meddling: Meddling) throws {
+        let folder = Folder()
+        let desk = try Desk(journal: folder.journal)
+        let session = try desk.open()
+        #expect(session.begin(method: nil).grant?.withdraw() == true)
+        try meddling.act(in: folder)
+        #expect(session.begin(method: nil).refusal == .journalUnavailable)
+    }
+
     @Test("A line of a later version is refused, not damaged")
     func laterVersion() throws {
         let folder = Folder()

@@ -81,7 +81,8 @@ extension StartRefusal: CustomStringConvertible {
         switch self {
         case .journalDamaged:
             "The journal of this order is damaged; ask the merchant's backend to settle the whole order."
-        case .journalUnavailable: "The start can't be written to the journal; free space or fix its folder."
+        case .journalUnavailable:
+            "The start can't be written to the journal; free space, or fix its folder and open the order again."
         case .alreadyPaid: "The order is already paid."
         case .attemptInProgress: "Another attempt is under way; wait for its end."
         case .outcomeUnresolved: "An earlier attempt may still be paid; ask the merchant's backend about it."

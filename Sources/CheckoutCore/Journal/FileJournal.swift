@@ -13,6 +13,8 @@
 /// What a crash or a bad disk can do to a file is told apart when it is opened: a last line that was cut off was never
 /// acknowledged and is dropped; a line that is complete and doesn't fit its checksum was, and blocks the order.
 ///
+/// A file that somebody else removes, replaces or cuts while it is open is noticed at the next write, which fails.
+///
 /// On Apple systems the files are readable after the first unlock and kept out of backups: a second phone must not get
 /// the attempts of the first. One owner has a file at a time, over all processes.
 public struct FileJournal: AttemptJournal {
@@ -32,7 +34,7 @@ public struct FileJournal: AttemptJournal {
     public func open(order: String) throws(JournalError) -> any OpenJournal {
         try FileDescriptor.makeFolder(folder)
         let path = folder + "/" + JournalFileName.name(of: order)
-        let lock = try FileDescriptor.open(path + ".lock", creating: true)
+        let lock = try FileDescriptor.open(JournalFileName.lock(of: path), creating: true)
         do throws(JournalError) {
             try lock.lock()
             return try OpenFileJournal(path: path, lock: lock, folder: folder, waitsForDrive: waitsForDrive)
@@ -63,6 +65,9 @@ enum JournalFileName {
         }
         return String(decoding: name, as: UTF8.self) + ".checkout"
     }
+
+    /// The file beside it that is locked: it stays when the journal is replaced.
+    static func lock(of path: String) -> String { path + ".lock" }
 }
 
 /// An order's file, open and locked.
@@ -115,8 +120,9 @@ final class OpenFileJournal: OpenJournal {
 
     func append(_ lines: [[UInt8]], isDurable: Bool) throws(JournalError) {
         try state.withLock { state throws(JournalError) in
-            guard state.lock != nil else { throw .closed }
+            guard let lock = state.lock else { throw .closed }
             guard !state.isDamaged else { throw .unavailable("it is damaged") }
+            try checkPlace(of: lock, and: state.file, length: state.length)
             if state.needsCut {
                 try state.file.truncate(to: state.length)
                 state.needsCut = false
@@ -135,9 +141,20 @@ final class OpenFileJournal: OpenJournal {
         }
     }
 
+    /// Somebody else may have removed or cut the file, or the lock beside it: nothing is acknowledged then.
+    private func checkPlace(of lock: FileDescriptor, and file: FileDescriptor, length: Int) throws(JournalError) {
+        guard lock.length(at: JournalFileName.lock(of: path)) != nil, let there = file.length(at: path) else {
+            throw .unavailable(Self.removed)
+        }
+        guard there >= length else { throw .unavailable("its file was cut by somebody else") }
+    }
+
+    private static let removed = "its file or lock was removed or replaced by somebody else"
+
     func replace(with lines: [[UInt8]]) throws(JournalError) {
         try state.withLock { state throws(JournalError) in
-            guard state.lock != nil else { throw .closed }
+            guard let lock = state.lock else { throw .closed }
+            guard lock.length(at: JournalFileName.lock(of: path)) != nil else { throw .unavailable(Self.removed) }
             let fresh = path + ".new"
             try FileDescriptor.remove(fresh)
             let file = try FileDescriptor.open(fresh, creating: true)
@@ -150,8 +167,7 @@ final class OpenFileJournal: OpenJournal {
                 // From here on the new file is the journal, whatever else fails.
                 state.file.close()
                 state = State(
-                    lock: state.lock, file: file, length: bytes.count, next: lines.count, needsCut: false,
-                    isDamaged: false)
+                    lock: lock, file: file, length: bytes.count, next: lines.count, needsCut: false, isDamaged: false)
             } catch {
                 file.close()
                 throw error

@@ -61,6 +61,17 @@ struct FileDescriptor: Sendable {
         }
     }
 
+    /// The length of the file, if it is still the one a path leads to.
+    ///
+    /// A file that was removed or put in another's place can still be written, and what is written is lost.
+    func length(at path: String) -> Int? {
+        var own = stat()
+        var there = stat()
+        guard unsafe fstat(number, &own) == 0, unsafe lstat(path, &there) == 0 else { return nil }
+        guard own.st_ino == there.st_ino, own.st_dev == there.st_dev else { return nil }
+        return Int(own.st_size)
+    }
+
     /// Cuts the file to a length.
     func truncate(to length: Int) throws(JournalError) {
         guard retrying({ Int(ftruncate(number, off_t(length))) }) == 0 else { throw Self.failure("truncate") }
