@@ -76,11 +76,14 @@ final class OpenFileJournal: OpenJournal {
     private let path: String
     private let folder: String
     private let waitsForDrive: Bool
+    private let lockIdentity: UInt64
     private let state: Locked<State>
 
     private struct State: Sendable {
         var lock: FileDescriptor?
         var file: FileDescriptor
+        /// Tells the file from another one at its path.
+        var identity: UInt64
         /// The length of everything that was acknowledged.
         var length: Int
         /// The number of the next line.
@@ -95,6 +98,7 @@ final class OpenFileJournal: OpenJournal {
         self.path = path
         self.folder = folder
         self.waitsForDrive = waitsForDrive
+        lockIdentity = try FileDescriptor.identity(of: JournalFileName.lock(of: path))
         let file = try FileDescriptor.open(path, creating: true)
         do throws(JournalError) {
             FileProtection.apply(to: path)
@@ -110,8 +114,9 @@ final class OpenFileJournal: OpenJournal {
             if bytes.isEmpty { try FileDescriptor.synchroniseFolder(folder, fully: waitsForDrive) }
             state = Locked(
                 State(
-                    lock: lock, file: file, length: reading.length + (reading.lacksEnd ? 1 : 0),
-                    next: reading.lines.count, needsCut: false, isDamaged: reading.isDamaged))
+                    lock: lock, file: file, identity: try FileDescriptor.identity(of: path),
+                    length: reading.length + (reading.lacksEnd ? 1 : 0), next: reading.lines.count, needsCut: false,
+                    isDamaged: reading.isDamaged))
         } catch {
             file.close()
             throw error
@@ -120,9 +125,14 @@ final class OpenFileJournal: OpenJournal {
 
     func append(_ lines: [[UInt8]], isDurable: Bool) throws(JournalError) {
         try state.withLock { state throws(JournalError) in
-            guard let lock = state.lock else { throw .closed }
+            guard state.lock != nil else { throw .closed }
             guard !state.isDamaged else { throw .unavailable("it is damaged") }
-            try checkPlace(of: lock, and: state.file, length: state.length)
+            // Somebody else may have removed or cut the file: nothing is acknowledged then.
+            try checkLock()
+            guard try FileDescriptor.identity(of: path) == state.identity else { throw .unavailable(Self.replaced) }
+            guard try state.file.length() >= state.length else {
+                throw .unavailable("its file was cut by somebody else")
+            }
             if state.needsCut {
                 try state.file.truncate(to: state.length)
                 state.needsCut = false
@@ -141,20 +151,19 @@ final class OpenFileJournal: OpenJournal {
         }
     }
 
-    /// Somebody else may have removed or cut the file, or the lock beside it: nothing is acknowledged then.
-    private func checkPlace(of lock: FileDescriptor, and file: FileDescriptor, length: Int) throws(JournalError) {
-        guard lock.length(at: JournalFileName.lock(of: path)) != nil, let there = file.length(at: path) else {
-            throw .unavailable(Self.removed)
+    /// A lock that is no longer at its place excludes nobody.
+    private func checkLock() throws(JournalError) {
+        guard try FileDescriptor.identity(of: JournalFileName.lock(of: path)) == lockIdentity else {
+            throw .unavailable(Self.replaced)
         }
-        guard there >= length else { throw .unavailable("its file was cut by somebody else") }
     }
 
-    private static let removed = "its file or lock was removed or replaced by somebody else"
+    private static let replaced = "its file or lock was replaced by somebody else"
 
     func replace(with lines: [[UInt8]]) throws(JournalError) {
         try state.withLock { state throws(JournalError) in
-            guard let lock = state.lock else { throw .closed }
-            guard lock.length(at: JournalFileName.lock(of: path)) != nil else { throw .unavailable(Self.removed) }
+            guard state.lock != nil else { throw .closed }
+            try checkLock()
             let fresh = path + ".new"
             try FileDescriptor.remove(fresh)
             let file = try FileDescriptor.open(fresh, creating: true)
@@ -163,11 +172,13 @@ final class OpenFileJournal: OpenJournal {
                 let bytes = JournalLines.write(lines, from: 0)
                 try file.write(bytes, at: 0)
                 try file.synchronise(fully: waitsForDrive)
+                let identity = try FileDescriptor.identity(of: fresh)
                 try FileDescriptor.rename(fresh, to: path)
                 // From here on the new file is the journal, whatever else fails.
                 state.file.close()
                 state = State(
-                    lock: lock, file: file, length: bytes.count, next: lines.count, needsCut: false, isDamaged: false)
+                    lock: state.lock, file: file, identity: identity, length: bytes.count,
+                    next: lines.count, needsCut: false, isDamaged: false)
             } catch {
                 file.close()
                 throw error

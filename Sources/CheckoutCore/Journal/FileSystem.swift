@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -61,15 +66,11 @@ struct FileDescriptor: Sendable {
         }
     }
 
-    /// The length of the file, if it is still the one a path leads to.
-    ///
-    /// A file that was removed or put in another's place can still be written, and what is written is lost.
-    func length(at path: String) -> Int? {
-        var own = stat()
-        var there = stat()
-        guard unsafe fstat(number, &own) == 0, unsafe lstat(path, &there) == 0 else { return nil }
-        guard own.st_ino == there.st_ino, own.st_dev == there.st_dev else { return nil }
-        return Int(own.st_size)
+    /// The length of the file.
+    func length() throws(JournalError) -> Int {
+        let length = retrying { Int(lseek(number, 0, SEEK_END)) }
+        guard length >= 0 else { throw Self.failure("seek") }
+        return length
     }
 
     /// Cuts the file to a length.
@@ -95,6 +96,14 @@ struct FileDescriptor: Sendable {
     func close() {
         _ = flock(number, LOCK_UN)
         _ = systemClose(number)
+    }
+
+    /// The number the file system gave the file at a path. As long as a descriptor holds a file, no other gets it.
+    static func identity(of path: String) throws(JournalError) -> UInt64 {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
+            throw .unavailable("its file or lock was removed by somebody else")
+        }
+        return attributes[.systemFileNumber] as? UInt64 ?? 0
     }
 
     static func rename(_ from: String, to path: String) throws(JournalError) {
