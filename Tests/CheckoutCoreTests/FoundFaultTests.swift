@@ -19,10 +19,7 @@ struct FoundFaultTests {
 
     @Test("A merchant's whole approval without a reference pays a part payment off (R4, R7)")
     func unnamedApproval() {
-        var order = Order()
-        _ = order.open()
-        order.begin()
-        expect(order.submit(), .proceed)
+        var order = Order.submitted()
         order.result(Self.approved("PSP1", Samples.euro(400)))
         order.machine.hear(.outcome(.succeeded(Approval(level: .unstated))), attempt: 0, order.sink)
         #expect(order.kind(0) == .succeeded)
@@ -31,10 +28,7 @@ struct FoundFaultTests {
 
     @Test("R13 a grant can't be taken back once a submission was heard, whoever heard it")
     func withdrawAfterSubmission() {
-        var order = Order()
-        _ = order.open()
-        order.begin()
-        expect(order.submit(), .proceed)
+        var order = Order.submitted()
         expect(order.machine.withdraw(attempt: 0, order.sink), false)
         #expect(order.kind(0) == .processing)
     }
@@ -58,10 +52,7 @@ struct FoundFaultTests {
 
     @Test("R1 a gate answers no to a details request of an attempt the merchant has closed")
     func detailsAfterEnd() {
-        var order = Order()
-        _ = order.open()
-        order.begin()
-        expect(order.submit(), .proceed)
+        var order = Order.submitted()
         order.machine.hear(
             .outcome(.cancelled(Cancellation(cause: .merchant))), attempt: 0, order.sink)
         expect(
@@ -71,10 +62,7 @@ struct FoundFaultTests {
 
     @Test("A late nameless sign of life of an ended attempt makes no attempt of its own (R6)")
     func lateSignOfLife() {
-        var order = Order()
-        _ = order.open()
-        order.begin()
-        expect(order.submit(), .proceed)
+        var order = Order.submitted()
         order.machine.deadlinePassed(attempt: 0, order.sink)
         order.machine.hear(.outcome(.declined(Decline(reason: .doNotHonour))), attempt: 0, order.sink)
         order.receive(.init(.progress, .none, .progress(.processing, by: .provider)))
@@ -96,10 +84,7 @@ struct FoundFaultTests {
 
     @Test("A part of unknown size beside a known one in the same attempt blocks the order (R7)")
     func unknownPartBesideKnown() {
-        var order = Order()
-        _ = order.open()
-        order.begin()
-        expect(order.submit(), .proceed)
+        var order = Order.submitted()
         func part(_ reference: String, _ paid: Money?) -> CheckoutSignal {
             .statement(
                 .provider(
@@ -113,10 +98,7 @@ struct FoundFaultTests {
 
     @Test("A negative approved amount never raises what is left (R12)")
     func negativeApproval() {
-        var order = Order()
-        _ = order.open()
-        order.begin()
-        expect(order.submit(), .proceed)
+        var order = Order.submitted()
         order.result(Self.approved("PSP1", Samples.euro(-500)))
         #expect(order.machine.refusal(session: 0) == .alreadyPaid)
     }
@@ -131,10 +113,7 @@ struct FoundFaultTests {
 
     @Test("One payment told in two attempts is counted once (R2, R10)")
     func samePaymentTwice() {
-        var order = Order()
-        _ = order.open()
-        order.begin()
-        expect(order.submit(), .proceed)
+        var order = Order.submitted()
         // The webhook is faster than the answer, and nobody knows its reference yet.
         order.receive(
             .init(
@@ -148,10 +127,7 @@ struct FoundFaultTests {
 
     @Test("A part of unknown size is no second approval (R2)")
     func unknownPartIsNoSecondApproval() {
-        var order = Order()
-        _ = order.open()
-        order.begin()
-        expect(order.submit(), .proceed)
+        var order = Order.submitted()
         order.result(Self.approved("PSP1", Samples.euro(400)))
         order.begin()
         expect(order.submit(), .proceed)
@@ -176,10 +152,7 @@ struct FoundFaultTests {
 
     @Test("Nothing is left of a part payment of everything")
     func partOfEverything() {
-        var order = Order()
-        _ = order.open()
-        order.begin()
-        expect(order.submit(), .proceed)
+        var order = Order.submitted()
         order.result(.statement(.provider(.partiallyPaid(PartialPayment(paid: Samples.euro(1000))))))
         #expect(order.nextStep == .finish)
     }
@@ -227,10 +200,7 @@ struct FoundFaultTests {
 
     @Test("R7 a fall of another's exposure is not “already paid”")
     func fallenExposure() {
-        var order = Order()
-        _ = order.open()
-        order.begin()
-        expect(order.submit(), .proceed)
+        var order = Order.submitted()
         order.result(Self.approved("PSP1", Samples.euro(400)))
         order.begin()
         order.machine.hear(.released([Samples.reference("PSP1")]), attempt: 0, order.sink)

@@ -46,6 +46,15 @@ struct Order {
         machine = OrderMachine(order: CheckoutOrder(reference: "A-1", amount: amount), policy: policy)
     }
 
+    /// An order whose first attempt was submitted.
+    static func submitted(sourceLocation: SourceLocation = #_sourceLocation) -> Order {
+        var order = Order()
+        _ = order.open()
+        order.begin()
+        expect(order.submit(), .proceed, sourceLocation: sourceLocation)
+        return order
+    }
+
     var sink: OrderMachine.Sink {
         OrderMachine.Sink(update: { [log] in log.updates.append($0) }, record: { [log] in log.records.append($0) })
     }

@@ -10,7 +10,10 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
     package init(_ value: Value) { self.value = value }
 
-    /// Runs a short piece of code with the value; never one that calls out, waits or writes a file.
+    /// Runs a piece of code with the value; never one that calls the app or waits for another thread.
+    ///
+    /// A checkout and its journal write a file in it: an answer may not come before its record, nor another change
+    /// between the two.
     package func withLock<Result: Sendable, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

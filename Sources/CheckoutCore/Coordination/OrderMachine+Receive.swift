@@ -130,10 +130,6 @@ extension OrderMachine {
         }
     }
 
-    private func hasOpenGrant(_ session: Int) -> Bool {
-        openAttempts(session).contains { attempts[$0].began.isGranted }
-    }
-
     private func openAttempts(_ session: Int) -> [Int] {
         let open = counting.filter { attempts[$0].session == session && isOpen(attempts[$0]) }
         let granted = open.filter { attempts[$0].began.isGranted }

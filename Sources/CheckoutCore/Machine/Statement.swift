@@ -45,6 +45,4 @@ public struct Statement: Sendable, Hashable {
                 evidence: .local)
         }
     }
-
-    var standingState: CheckoutState { outcome.state }
 }
