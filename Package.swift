@@ -41,6 +41,9 @@ let package = Package(
             name: "CheckoutPXPTests", dependencies: ["CheckoutPXP", "CheckoutTesting"],
             resources: [.copy("Recordings")]),
         .testTarget(
+            name: "EquivalenceTests",
+            dependencies: ["CheckoutCore", "CheckoutTesting", "CheckoutAdyen", "CheckoutEpay", "CheckoutPrimer", "CheckoutPXP"]),
+        .testTarget(
             name: "CheckoutToolTests",
             dependencies: ["CheckoutTool", "CheckoutTesting", "CheckoutAdyen", "CheckoutCore"]),
     ],

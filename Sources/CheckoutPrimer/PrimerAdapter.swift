@@ -192,12 +192,13 @@ public struct PrimerAdapter: CheckoutAdapter {
         seen.goesOn = false
         if let reference { seen.references.insert(reference) }
         if let attempt { settle(attempt, emit) }
-        // The SDK delivers nothing more; said first, so that the outcome has the retry that is left.
-        emit(.session(.over))
+        // The SDK delivers nothing more; said first of a refusal, so that it has the retry that is left.
+        let meaning = result.status.flatMap { vocabulary.results[$0.rawValue] }
+        if meaning == .refused { emit(.session(.over)) }
 
         let raw: RawCodes = [.result: result.status?.raw]
         var payment = PaymentDetails(reference: reference)
-        switch result.status.flatMap({ vocabulary.results[$0.rawValue] }) {
+        switch meaning {
         case .approved?:
             let amount = result.amount(asked: attempt?.asked)
             payment.amount = amount.money
@@ -212,6 +213,7 @@ public struct PrimerAdapter: CheckoutAdapter {
             let cause: Uncertainty.Cause = attempt == nil ? .noAnswer : .unrecognised
             emit(.statement(.doubt(Uncertainty(cause: cause, payment: payment, raw: raw))))
         }
+        if meaning != .refused { emit(.session(.over)) }
     }
 
     // MARK: - The screen goes away

@@ -34,6 +34,7 @@ struct CheckoutCommand {
         case "explain": return try ExplainCommand(&words).run(read)
         case "replay": return try ReplayCommand(&words).run(read)
         case "diagram": return try DiagramCommand(&words).run()
+        case "scenarios": return try ScenariosCommand(&words).run()
         case let word? where isHelp(word) || word == "help": throw .help
         case let other?: throw .usage("there is no command “\(Terminal.plain(other))”\n\n\(usage)")
         case nil: throw .usage(usage)
@@ -54,7 +55,8 @@ struct CheckoutCommand {
               without FILE, standard input is read
           checkout replay FILE [--json]                what an observer saw of a recording
           checkout diagram [--format mermaid|dot]      the state machine, from the code's own table
-        exit codes: 0 done · 64 wrong usage · 65 not readable, or no payment outcome · 66 no such file
+          checkout scenarios [--json]                  every scenario told by every provider: the equivalence matrix
+        exit codes: 0 done · 1 some scenario differs · 64 wrong usage · 65 not readable, or no payment outcome · 66 no such file
         """
 }
 
@@ -68,6 +70,7 @@ struct CommandResult: Equatable {
 /// How a command ends, by the numbers of sysexits.
 enum ExitCode: Int32 {
     case success = 0
+    case failure = 1
     case usage = 64
     case data = 65
     case noInput = 66

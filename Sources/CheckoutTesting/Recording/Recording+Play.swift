@@ -2,104 +2,63 @@ import CheckoutCore
 
 extension Recording {
     /// Plays the recording through the adapters, the guard and the machines, and returns what an observer saw.
-    public func play() -> Trace { play(table: .standard) }
+    public func play() -> Trace { play(on: Stage(order: order, policy: policy)) }
 
-    func play(table: TransitionTable) -> Trace {
-        var player = Player(recording: self, table: table)
+    package func play(on stage: Stage) -> Trace {
+        var player = Player(recording: self, stage: stage)
         player.play()
         return player.trace
     }
 }
 
-/// Plays one recording.
+/// Plays one recording: each of its lines is one call of the stage.
 private struct Player {
     let recording: Recording
-    let table: TransitionTable
-    var machine: OrderMachine
-    /// What was opened, by the session's place in the header.
-    var open: [Int: OpenSession] = [:]
-    var output = Output()
-
-    /// A session as the app holds it: its adapter and its place in the machine.
-    struct OpenSession {
-        var adapter: any RecordedAdapter
-        let place: Int
-    }
-
-    /// What came out so far. Shared with the machine's sink, on this thread only.
-    final class Output {
-        var lines: [Trace.Line] = []
-        var records: [OrderRecord] = []
-        var step = 0
-        var attempts = 0
-    }
-
-    init(recording: Recording, table: TransitionTable) {
-        self.recording = recording
-        self.table = table
-        machine = OrderMachine(order: recording.order, policy: recording.policy, table: table)
-        output.records = [.opened(recording.order)]
-    }
-
-    var sink: OrderMachine.Sink {
-        OrderMachine.Sink(
-            update: { [output] in output.lines.append(.change(step: output.step, $0)) },
-            record: { [output] in output.records.append($0) })
-    }
+    var stage: Stage
 
     var trace: Trace {
-        Trace(reference: recording.order.reference, lines: output.lines, standing: machine.standing)
+        Trace(
+            reference: recording.order.reference,
+            lines: stage.lines.compactMap { line in
+                switch line {
+                case .change(let step, let update): .change(step: step, update)
+                case .refused(let step, let reason): .refused(step: step, reason)
+                case .stopped: nil
+                }
+            },
+            standing: stage.machine.standing)
     }
 
     mutating func play() {
         let openedLater = Set(recording.events.filter { $0.name == "open" }.map(\.session))
-        for index in recording.sessions.indices where !openedLater.contains(index) { openSession(index) }
+        for index in recording.sessions.indices where !openedLater.contains(index) { open(index) }
         for line in recording.events {
-            output.step = line.step
+            stage.step = line.step
             play(line)
         }
     }
 
-    /// Attempts are numbered in the order they begin, and named after their number: a recording can name them in links.
-    private var nextID: () -> AttemptID {
-        { [output] in
-            output.attempts += 1
-            return AttemptID(rawValue: "attempt-\(output.attempts)")
-        }
-    }
-
-    private mutating func openSession(_ index: Int) {
+    private mutating func open(_ index: Int) {
         let header = recording.sessions[index]
         guard let type = RecordedProviders.all[header.provider] else { return }
-        let adapter = type.init(settings: header.settings)
-        let place = machine.open(header.id, provider: header.provider, traits: adapter.traits, sink)
-        open[index] = OpenSession(adapter: adapter, place: place)
+        open(index, name: header.id, type.init(settings: header.settings))
+    }
+
+    private mutating func open(_ index: Int, name: String, _ adapter: some CheckoutAdapter) {
+        stage.open(index, name: name, adapter)
     }
 
     private mutating func play(_ line: Recording.Line) {
         switch line.name {
-        case "open": openSession(line.session)
+        case "open": open(line.session)
         case "start":
-            guard let session = open[line.session] else {
-                return refuse(machine.standing.refusal ?? .sessionClosed)
-            }
-            let method = line.json["method"]?.string.map(PaymentMethod.init(rawValue:))
-            if case .failure(let refusal) = machine.begin(session: session.place, method: method, id: nextID, sink) {
-                refuse(refusal)
-            }
-        case "withdraw":
-            if let attempt = attemptOrActive(line) { _ = machine.withdraw(attempt: attempt, sink) }
-        case "closed":
-            guard let session = open[line.session] else { return }
-            machine.close(
-                session: session.place, Cancellation(cause: .unstated, retry: .newSession),
-                ifSubmitted: .closedAfterSubmission, sink)
-        case "deadline":
-            if let attempt = attemptOrActive(line) { machine.deadlinePassed(attempt: attempt, sink) }
-        case "relaunch": relaunch()
+            stage.start(line.session, method: line.json["method"]?.string.map(PaymentMethod.init(rawValue:)))
+        case "withdraw": if let attempt = attemptOrActive(line) { stage.withdraw(attempt: attempt) }
+        case "closed": stage.close(line.session)
+        case "deadline": if let attempt = attemptOrActive(line) { stage.deadlinePassed(attempt: attempt) }
+        case "relaunch": stage.relaunch()
         case "statement": state(line)
-        case "confirmSurcharge":
-            if let attempt = attemptOrActive(line) { machine.acceptSurcharge(attempt: attempt, sink) }
+        case "confirmSurcharge": if let attempt = attemptOrActive(line) { stage.acceptSurcharge(attempt: attempt) }
         case "cancelSurcharge":
             // The vendor reports what comes of it; a decision alone changes nothing.
             break
@@ -107,11 +66,9 @@ private struct Player {
         }
     }
 
-    private mutating func refuse(_ reason: StartRefusal) { output.lines.append(.refused(step: output.step, reason)) }
-
     /// The attempt that a line names by its number; `nil` if it names none, or one nobody has.
     private func attempt(_ line: Recording.Line) -> Int? {
-        guard let number = line.json["attempt"]?.integer, number >= 1, number <= machine.attemptCount else {
+        guard let number = line.json["attempt"]?.integer, number >= 1, number <= stage.machine.attemptCount else {
             return nil
         }
         return Int(number) - 1
@@ -119,7 +76,7 @@ private struct Player {
 
     /// The attempt that a line names, or the one at work where it names none.
     private func attemptOrActive(_ line: Recording.Line) -> Int? {
-        line.json["attempt"] == nil ? machine.activeAttempt : attempt(line)
+        line.json["attempt"] == nil ? stage.machine.activeAttempt : attempt(line)
     }
 
     private func binding(_ line: Recording.Line) -> OrderMachine.Binding {
@@ -127,52 +84,21 @@ private struct Player {
         return attempt(line).map { .to($0) } ?? .toNobody
     }
 
-    /// The process dies: what is left is what the journal's lines say.
-    private mutating func relaunch() {
-        let lines = OrderRecord.line(output.records).map { [$0] } ?? []
-        guard
-            let restored = try? RestoredOrder(
-                order: recording.order, policy: recording.policy, table: table, from: JournalContent(lines: lines))
-        else { return }
-        machine = restored.machine
-        for update in restored.updates { output.lines.append(.change(step: output.step, update)) }
-        output.records += restored.records
-        for index in open.keys.sorted() { openSession(index) }
-    }
-
     private mutating func state(_ line: Recording.Line) {
-        let outcome = line.json["outcome"] ?? .null
-        let word = MerchantWord(json: outcome)
-        if line.json["attempt"] != nil {
-            guard let attempt = attempt(line) else { return machine.hearUnowned(word, id: nextID, sink) }
-            return machine.hear(word, attempt: attempt, sink)
-        }
-        if case .released(let references) = word { return machine.hear(released: references, sink) }
-        for reference in word.references {
-            if let attempt = machine.attempt(of: reference) { return machine.hear(word, attempt: attempt, sink) }
-        }
-        if !word.references.isEmpty { machine.hearUnowned(word, id: nextID, sink) }
+        let word = MerchantWord(json: line.json["outcome"] ?? .null)
+        guard line.json["attempt"] != nil else { return stage.hear(word) }
+        guard let attempt = attempt(line) else { return stage.hearUnowned(word) }
+        stage.hear(word, attempt: attempt)
     }
 
     private mutating func send(_ line: Recording.Line) {
         // A vendor that speaks shows that its session is open.
-        if open[line.session] == nil { openSession(line.session) }
-        guard var session = open[line.session] else { return }
-        send(line, to: &session.adapter, place: session.place)
-        open[line.session] = session
+        if !stage.isOpen(line.session) { open(line.session) }
+        guard let type = RecordedProviders.all[recording.sessions[line.session].provider] else { return }
+        for event in events(of: line, type) { stage.receive(event, line.session, bound: binding(line)) }
     }
 
-    private mutating func send(_ line: Recording.Line, to adapter: inout any RecordedAdapter, place: Int) {
-        func deliver<Adapter: RecordedAdapter>(_ adapter: Adapter) -> any RecordedAdapter {
-            var adapter = adapter
-            let events = Adapter.events(named: line.name, line: line.json, order: recording.order) ?? []
-            for event in events {
-                let answer = machine.receive(
-                    event, by: &adapter, session: place, bound: binding(line), id: nextID, sink)
-                if case .stop(.refused(let reason)) = answer { refuse(reason) }
-            }
-            return adapter
-        }
-        adapter = deliver(adapter)
+    private func events<Adapter: RecordedAdapter>(of line: Recording.Line, _ type: Adapter.Type) -> [any Sendable] {
+        Adapter.events(named: line.name, line: line.json, order: recording.order) ?? []
     }
 }
