@@ -42,7 +42,8 @@ let package = Package(
             resources: [.copy("Recordings")]),
         .testTarget(
             name: "EquivalenceTests",
-            dependencies: ["CheckoutCore", "CheckoutTesting", "CheckoutAdyen", "CheckoutEpay", "CheckoutPrimer", "CheckoutPXP"]),
+            dependencies: ["CheckoutCore", "CheckoutTesting", "CheckoutAdyen", "CheckoutEpay", "CheckoutPrimer", "CheckoutPXP"],
+            resources: [.copy("Rows")]),
         .testTarget(
             name: "CheckoutToolTests",
             dependencies: ["CheckoutTool", "CheckoutTesting", "CheckoutAdyen", "CheckoutCore"]),

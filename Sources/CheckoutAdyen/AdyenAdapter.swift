@@ -18,7 +18,7 @@ public struct AdyenAdapter: CheckoutAdapter {
     /// request.
     public var traits: AdapterTraits { AdapterTraits(readiness: .reported, boundary: .event, fixesAmount: false) }
 
-    let vocabulary: AdyenVocabulary
+    package var vocabulary: AdyenVocabulary
     private var requests: [AttemptID: Requests] = [:]
     /// The latest attempt that paid into an order of partial payments, by the order's reference.
     private var orders: [PaymentReference: AttemptID] = [:]

@@ -20,7 +20,7 @@ public struct EpayAdapter: CheckoutAdapter {
         AdapterTraits(readiness: .required, boundary: .grant, fixesAmount: !dynamicAmount)
     }
 
-    let vocabulary: EpayVocabulary
+    package var vocabulary: EpayVocabulary
     /// The latest snapshot of every attempt of the order, as far as it matters later.
     var seen: [AttemptID: Seen] = [:]
     /// The same for attempts of the SDK that nobody owns, by the SDK's id.

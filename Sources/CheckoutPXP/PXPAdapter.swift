@@ -23,7 +23,7 @@ public struct PXPAdapter: CheckoutAdapter {
             readiness: .reported, boundary: hooks.boundary == .grant ? .grant : .event, fixesAmount: true)
     }
 
-    let vocabulary: PXPVocabulary
+    package var vocabulary: PXPVocabulary
     /// What was seen of each attempt's submit.
     var submits: [AttemptID: PXPSubmit] = [:]
     /// The attempt whose `submitAsync` was called and whose `onStartSubmit` is still to come.

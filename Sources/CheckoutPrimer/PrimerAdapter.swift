@@ -22,7 +22,7 @@ public struct PrimerAdapter: CheckoutAdapter {
             fixesAmount: true)
     }
 
-    let vocabulary: PrimerVocabulary
+    package var vocabulary: PrimerVocabulary
     var seen = Seen()
 
     /// What was seen of the session.

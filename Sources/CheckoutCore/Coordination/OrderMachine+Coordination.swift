@@ -111,6 +111,9 @@ extension OrderMachine {
         activeAttempt.map { ($0, attempts[$0].machine.standing) }
     }
 
+    /// How each attempt stands, the first one first.
+    package var standings: [Standing] { attempts.map(\.machine.standing) }
+
     /// The attempts, for whoever asks the merchant's backend about them.
     var summaries: [AttemptSummary] {
         attempts.indices.map { index in

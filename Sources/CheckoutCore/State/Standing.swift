@@ -37,7 +37,8 @@ public struct Standing: Sendable, Hashable {
         switch state {
         case .ready: .sameMethod
         case .initializing, .processing, .actionRequired, .pending, .succeeded, .outcomeUnknown: .blocked
-        case .partiallyPaid: .otherMethod
+        // A part of unknown size leaves an unknown rest: nothing more can be asked for.
+        case .partiallyPaid(let part): part.isKnown ? .otherMethod : .blocked
         case .declined(let decline): decline.retry
         case .cancelled(let cancellation): cancellation.retry
         case .failed(let failure): failure.retry

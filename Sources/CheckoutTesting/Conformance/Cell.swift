@@ -50,7 +50,8 @@ extension StoryResult.Verdict {
         in scenario: Scenario.ID, telling: Telling, on setting: Setting
     ) {
         var performance = Performance(
-            setting.adapter(adapter), on: setting.stage(Scenario.order), beside: setting.counterpart)
+            setting.adapter(adapter), on: setting.stage(Scenario.order, policy: story.policy),
+            beside: setting.counterpart)
         for step in steps { performance.play(step) }
         let expected = story.expected.map { setting.counterpart.told(telling.told($0, in: scenario), in: scenario) }
         let seen = performance.sights(fromTheBeginning: story.expected.first == .initializing)
@@ -73,10 +74,13 @@ extension StoryResult.Verdict {
 /// that it is noticed.
 struct Setting: Sendable {
     var table = TransitionTable.standard
-    var policy = GuardPolicy.standard
+    /// The guard treats every order after the standard policy.
+    var ignoresPolicy = false
     var keeps: @Sendable (OrderRecord) -> Bool = { _ in true }
     var adapter: @Sendable (any CheckoutAdapter) -> any CheckoutAdapter = { $0 }
     var counterpart: any Counterpart = SimulatedCounterpart.reference
 
-    func stage(_ order: CheckoutOrder) -> Stage { Stage(order: order, policy: policy, table: table, keeping: keeps) }
+    func stage(_ order: CheckoutOrder, policy: GuardPolicy = .standard) -> Stage {
+        Stage(order: order, policy: ignoresPolicy ? .standard : policy, table: table, keeping: keeps)
+    }
 }

@@ -68,13 +68,21 @@ extension StoryResult {
 struct Columns: Sendable {
     let provider: Provider
     let tell: @Sendable (Scenario, Setting) -> [StoryResult]
-    let script: @Sendable (Scenario.Story, Scenario.ID) throws(NotExpressible) -> [ScriptStep<any Sendable>]
+    /// What a kill at the end of a scenario's stories loses; `nil` if nothing.
+    let loss: @Sendable (Scenario, Setting) -> String?
 
     private init<Simulator: VendorSimulator>(_ simulator: Simulator.Type) {
         provider = Simulator.Adapter.provider
         tell = { scenario, setting in Simulator.tell(scenario, on: setting) }
-        script = { (story, scenario) throws(NotExpressible) in
-            try Simulator.script(of: story, in: scenario).steps.map(\.erased)
+        loss = { scenario, setting in
+            for story in scenario.stories {
+                guard let (adapter, steps) = try? Simulator.script(of: story, in: scenario.id) else { continue }
+                let stage = setting.stage(Scenario.order, policy: story.policy)
+                var performance = Performance(setting.adapter(adapter), on: stage, beside: setting.counterpart)
+                for step in steps { performance.play(step.erased) }
+                if let loss = performance.lossAtKill() { return loss }
+            }
+            return nil
         }
     }
 

@@ -60,9 +60,39 @@ struct Performance {
             stage.relaunch(order: order)
         case .merchant(let word):
             if case .released = word { return stage.hear(word) }
-            if let latest = attempts(elsewhere: false).last { stage.hear(word, attempt: latest - 1) }
+            if let latest = attempts(elsewhere: false).last, latest <= stage.machine.attemptCount {
+                stage.hear(word, attempt: latest - 1)
+            }
         case .open, .elsewhere: break
         }
+    }
+
+    /// The same play so far, to go on with in another way.
+    func copy() -> Performance {
+        var copy = self
+        copy.stage = stage.copy()
+        return copy
+    }
+
+    /// Kills the app at the end, and says what it has forgotten then: an outcome, an anomaly, or what was sent.
+    mutating func lossAtKill() -> String? {
+        let before = standings
+        let anomalies = stage.machine.standing.anomalies
+        stage.relaunch()
+        let after = standings
+        for (number, standing) in before {
+            // What was under way can't be any more.
+            let isKept =
+                standing.state.kind.isActive
+                ? after[number].map { $0.exposure >= standing.exposure } : after[number].map { $0 == standing }
+            if isKept != true { return "attempt \(number) was \(standing)" }
+        }
+        return stage.machine.standing.anomalies == anomalies ? nil : "an anomaly is lost"
+    }
+
+    /// How each attempt stands, by its number over the order.
+    private var standings: [Int: Standing] {
+        Dictionary(uniqueKeysWithValues: stage.machine.standings.enumerated().map { ($0.offset + 1, $0.element) })
     }
 
     /// The numbers, over the order, of the attempts of the vendor or of the other provider.
@@ -158,8 +188,9 @@ struct SimulatedCounterpart<Simulator: VendorSimulator>: Counterpart {
     }
 
     func told(_ sight: Sight, in scenario: Scenario.ID) -> Sight {
+        guard case .otherAttempt(let number) = sight.subject else { return sight }
         var own = sight
-        if case .otherAttempt(let number) = sight.subject { own.subject = .attempt(number) }
+        own.subject = .attempt(number)
         var told = Simulator.telling.told(own, in: scenario)
         told.subject = sight.subject
         return told

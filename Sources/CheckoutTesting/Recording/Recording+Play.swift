@@ -4,8 +4,13 @@ extension Recording {
     /// Plays the recording through the adapters, the guard and the machines, and returns what an observer saw.
     public func play() -> Trace { play(on: Stage(order: order, policy: policy)) }
 
-    package func play(on stage: Stage) -> Trace {
-        var player = Player(recording: self, stage: stage)
+    /// Plays the recording on a stage.
+    ///
+    /// - Parameter changing: may put another adapter in the place of a session's.
+    func play(
+        on stage: Stage, changing: @escaping @Sendable (any CheckoutAdapter) -> any CheckoutAdapter = { $0 }
+    ) -> Trace {
+        var player = Player(recording: self, stage: stage, changing: changing)
         player.play()
         return player.trace
     }
@@ -15,6 +20,7 @@ extension Recording {
 private struct Player {
     let recording: Recording
     var stage: Stage
+    let changing: @Sendable (any CheckoutAdapter) -> any CheckoutAdapter
 
     var trace: Trace {
         Trace(
@@ -41,7 +47,7 @@ private struct Player {
     private mutating func open(_ index: Int) {
         let header = recording.sessions[index]
         guard let type = RecordedProviders.all[header.provider] else { return }
-        open(index, name: header.id, type.init(settings: header.settings))
+        open(index, name: header.id, changing(type.init(settings: header.settings)))
     }
 
     private mutating func open(_ index: Int, name: String, _ adapter: some CheckoutAdapter) {

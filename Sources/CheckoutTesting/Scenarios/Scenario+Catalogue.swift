@@ -17,9 +17,10 @@ extension Scenario {
 
     /// One way a story goes; it begins when the session opens.
     static func story(
-        _ name: String, _ turns: [Turn], _ expected: [Sight], refusal: StartRefusal? = nil
+        _ name: String, _ turns: [Turn], _ expected: [Sight], refusal: StartRefusal? = nil,
+        policy: GuardPolicy = .standard
     ) -> Story {
-        Story(name: name, turns: turns, expected: expected, refusal: refusal)
+        Story(name: name, turns: turns, expected: expected, refusal: refusal, policy: policy)
     }
 
     // MARK: - What one provider tells of one payment

@@ -28,6 +28,9 @@ extension Scenario {
                 story(
                     "the merchant says declined", [.load, .press, .send, .relaunch(nil), .merchantSays(.declined)],
                     [.ready, .processing(), .unknown(.relaunched), .declined(.insufficientFunds).byMerchant]),
+                story(
+                    "the outcome arrives after all", [.load, .press, .send, .relaunch(nil), .load, .approve(.all)],
+                    [.ready, .processing(), .unknown(.relaunched), .succeeded()], refusal: .alreadyPaid),
             ]),
         one(
             "S31", "Pay tapped twice", [.r7], [.load, .press, .pressInVain, .approve(.all)],
@@ -42,16 +45,27 @@ extension Scenario {
                 .ready, .processing(), .unknown(.noAnswer), Sight.ready.elsewhere, .refused(.outcomeUnresolved),
                 .declined(.insufficientFunds).byMerchant, Sight.processing().elsewhere,
             ], refusal: .attemptInProgress),
-        one(
-            "S33", "declined at one provider, paid at another", [.r7],
-            [
-                .load, .press, .decline(.insufficientFunds), .elsewhere(.open), .elsewhere(.press),
-                .elsewhere(.approve),
-            ],
-            [
-                .ready, .processing(), .declined(.insufficientFunds), Sight.ready.elsewhere,
-                Sight.processing().elsewhere, Sight.succeeded().elsewhere,
-            ], refusal: .alreadyPaid),
+        Scenario(
+            id: "S33", title: "declined at one provider, paid at another", rules: [.r7],
+            stories: [
+                story(
+                    "under the standard policy",
+                    [
+                        .load, .press, .decline(.insufficientFunds), .elsewhere(.open), .elsewhere(.press),
+                        .elsewhere(.approve),
+                    ],
+                    [
+                        .ready, .processing(), .declined(.insufficientFunds), Sight.ready.elsewhere,
+                        Sight.processing().elsewhere, Sight.succeeded().elsewhere,
+                    ], refusal: .alreadyPaid),
+                story(
+                    "under the strict policy, before the merchant has spoken",
+                    [.load, .press, .decline(.insufficientFunds), .elsewhere(.open), .elsewhere(.pressInVain)],
+                    [
+                        .ready, .processing(), .declined(.insufficientFunds), Sight.ready.elsewhere,
+                        .refused(.needsMerchantStatement),
+                    ], policy: .strict),
+            ]),
         one(
             "S34", "the provider goes silent after sending", [.r3, .r9],
             [.load, .press, .send, .passDeadline, .approve(.all)],

@@ -24,6 +24,8 @@ public struct Scenario: Sendable, Hashable {
         public let expected: [Sight]
         /// Why no new attempt may begin at the end; `nil` if one may.
         public let refusal: StartRefusal?
+        /// The guard's policy.
+        public let policy: GuardPolicy
     }
 
     /// The stable id.

@@ -15,6 +15,8 @@ public struct Telling: Sendable {
     public var failureKinds: Set<Failure.Kind>
     /// Whether an authentication is told as a redirect.
     public var authenticatesByRedirect: Bool
+    /// Whether an event that comes twice says the same as once; not so where two equal events are two attempts'.
+    public var repeatedEventsAreOne: Bool
     /// Where the vendor's mapping says otherwise than the story.
     public var variations: [Scenario.ID: Variation]
 
@@ -39,13 +41,15 @@ public struct Telling: Sendable {
     public init(
         levels: Bool = true, reasons: Set<Decline.Reason> = Set(Decline.Reason.allCases),
         cancellationCauses: Bool = true, failureKinds: Set<Failure.Kind> = Set(Failure.Kind.allCases),
-        authenticatesByRedirect: Bool = false, variations: [Scenario.ID: Variation] = [:]
+        authenticatesByRedirect: Bool = false, repeatedEventsAreOne: Bool = true,
+        variations: [Scenario.ID: Variation] = [:]
     ) {
         self.levels = levels
         self.reasons = reasons
         self.cancellationCauses = cancellationCauses
         self.failureKinds = failureKinds
         self.authenticatesByRedirect = authenticatesByRedirect
+        self.repeatedEventsAreOne = repeatedEventsAreOne
         self.variations = variations
     }
 

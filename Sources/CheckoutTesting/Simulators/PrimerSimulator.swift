@@ -9,6 +9,7 @@ public struct PrimerSimulator: VendorSimulator {
     /// Primer tells no reason of a refusal and no level of an approval, and no kind of a failure outside its forms.
     public static let telling = Telling(
         levels: false, reasons: [], failureKinds: Set(Failure.Kind.allCases).subtracting([.network]),
+        repeatedEventsAreOne: false,
         variations: [
             "S05": Telling.Variation(retry: .newSession, because: "a dismissed checkout delivers nothing more"),
             "S07": Telling.Variation(retry: .newSession, because: "a dismissed checkout delivers nothing more"),

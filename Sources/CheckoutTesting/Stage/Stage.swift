@@ -1,22 +1,22 @@
-package import CheckoutCore
+import CheckoutCore
 
 /// The real machine, guard and journal records of one order, with sessions of any providers: recordings, scripts and
 /// simulators are all played here.
-package struct Stage {
+struct Stage {
     /// What is being paid, now.
-    package private(set) var order: CheckoutOrder
+    private(set) var order: CheckoutOrder
     /// The order's machine.
-    package private(set) var machine: OrderMachine
+    private(set) var machine: OrderMachine
 
     private let policy: GuardPolicy
     private let table: TransitionTable
     /// Whether the journal keeps a record; the tests let it forget some to see that it is noticed.
     private let keeps: @Sendable (OrderRecord) -> Bool
     private var slots: [Int: any Slot] = [:]
-    private let output = Output()
+    private var output = Output()
 
     /// One thing that came out.
-    package enum Line: Sendable, Hashable {
+    enum Line: Sendable, Hashable {
         /// What an observer saw.
         case change(step: Int, CheckoutUpdate)
         /// A start that was refused.
@@ -34,7 +34,7 @@ package struct Stage {
     }
 
     /// Opens an order nothing has happened to.
-    package init(
+    init(
         order: CheckoutOrder, policy: GuardPolicy = .standard, table: TransitionTable = .standard,
         keeping keeps: @escaping @Sendable (OrderRecord) -> Bool = { _ in true }
     ) {
@@ -46,14 +46,25 @@ package struct Stage {
         output.records = [.opened(order)]
     }
 
+    /// The same stage, to go on with in another way.
+    func copy() -> Stage {
+        var copy = self
+        copy.output = Output()
+        copy.output.lines = output.lines
+        copy.output.records = output.records
+        copy.output.step = output.step
+        copy.output.attempts = output.attempts
+        return copy
+    }
+
     /// Everything that came out, in order.
-    package var lines: [Line] { output.lines }
+    var lines: [Line] { output.lines }
 
     /// What the journal would hold.
-    package var records: [OrderRecord] { output.records }
+    var records: [OrderRecord] { output.records }
 
     /// The number of the step that plays now; what comes out is marked with it.
-    package var step: Int {
+    var step: Int {
         get { output.step }
         nonmutating set { output.step = newValue }
     }
@@ -75,16 +86,16 @@ package struct Stage {
     // MARK: - Sessions
 
     /// Opens a session, or opens it anew.
-    package mutating func open<Adapter: CheckoutAdapter>(_ key: Int, name: String, _ adapter: Adapter) {
+    mutating func open<Adapter: CheckoutAdapter>(_ key: Int, name: String, _ adapter: Adapter) {
         let place = machine.open(name, provider: Adapter.provider, traits: adapter.traits, sink)
         slots[key] = SessionSlot(name: name, fresh: adapter, adapter: adapter, place: place)
     }
 
     /// Whether a session was opened.
-    package func isOpen(_ key: Int) -> Bool { slots[key] != nil }
+    func isOpen(_ key: Int) -> Bool { slots[key] != nil }
 
     /// The provider's view or session went away.
-    package mutating func close(_ key: Int) {
+    mutating func close(_ key: Int) {
         guard let slot = slots[key] else { return }
         machine.close(
             session: slot.place, Cancellation(cause: .unstated, retry: .newSession),
@@ -94,7 +105,7 @@ package struct Stage {
     // MARK: - What the app does
 
     /// Asks the guard for a new attempt.
-    package mutating func start(_ key: Int, method: PaymentMethod?) {
+    mutating func start(_ key: Int, method: PaymentMethod?) {
         guard let slot = slots[key] else { return refuse(machine.standing.refusal ?? .sessionClosed) }
         if case .failure(let refusal) = machine.begin(session: slot.place, method: method, id: nextID, sink) {
             refuse(refusal)
@@ -102,19 +113,19 @@ package struct Stage {
     }
 
     /// Takes a grant back.
-    package mutating func withdraw(attempt: Int) { _ = machine.withdraw(attempt: attempt, sink) }
+    mutating func withdraw(attempt: Int) { _ = machine.withdraw(attempt: attempt, sink) }
 
     /// A deadline passed.
-    package mutating func deadlinePassed(attempt: Int) { machine.deadlinePassed(attempt: attempt, sink) }
+    mutating func deadlinePassed(attempt: Int) { machine.deadlinePassed(attempt: attempt, sink) }
 
     /// The shopper agrees to the surcharge that is shown.
-    package mutating func acceptSurcharge(attempt: Int) { machine.acceptSurcharge(attempt: attempt, sink) }
+    mutating func acceptSurcharge(attempt: Int) { machine.acceptSurcharge(attempt: attempt, sink) }
 
     /// The merchant's word about an attempt.
-    package mutating func hear(_ word: MerchantWord, attempt: Int) { machine.hear(word, attempt: attempt, sink) }
+    mutating func hear(_ word: MerchantWord, attempt: Int) { machine.hear(word, attempt: attempt, sink) }
 
     /// The merchant's word about what it names.
-    package mutating func hear(_ word: MerchantWord) {
+    mutating func hear(_ word: MerchantWord) {
         if case .released(let references) = word { return machine.hear(released: references, sink) }
         for reference in word.references {
             if let attempt = machine.attempt(of: reference) { return hear(word, attempt: attempt) }
@@ -123,10 +134,10 @@ package struct Stage {
     }
 
     /// The merchant's word about an attempt that nobody has.
-    package mutating func hearUnowned(_ word: MerchantWord) { machine.hearUnowned(word, id: nextID, sink) }
+    mutating func hearUnowned(_ word: MerchantWord) { machine.hearUnowned(word, id: nextID, sink) }
 
     /// The process dies: what is left is what the journal's lines say. The sessions are opened again under their names.
-    package mutating func relaunch(order: CheckoutOrder? = nil) {
+    mutating func relaunch(order: CheckoutOrder? = nil) {
         let lines = OrderRecord.line(output.records).map { [$0] } ?? []
         guard
             let restored = try? RestoredOrder(
@@ -144,7 +155,7 @@ package struct Stage {
     /// Takes an event of a session's vendor.
     ///
     /// - Parameter asks: the vendor waits for the answer: a no is shown.
-    package mutating func receive(
+    mutating func receive(
         _ event: any Sendable, _ key: Int, bound: OrderMachine.Binding = .unbound, asks: Bool = false
     ) {
         guard var slot = slots[key] else { return }
@@ -158,7 +169,7 @@ package struct Stage {
     }
 
     /// The adapter of a session as it is now.
-    package func adapter(_ key: Int) -> (any CheckoutAdapter)? { slots[key]?.current }
+    func adapter(_ key: Int) -> (any CheckoutAdapter)? { slots[key]?.current }
 
     private func refuse(_ reason: StartRefusal) { output.lines.append(.refused(step: step, reason)) }
 }
