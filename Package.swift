@@ -42,7 +42,9 @@ let package = Package(
             resources: [.copy("Recordings")]),
         .testTarget(
             name: "EquivalenceTests",
-            dependencies: ["CheckoutCore", "CheckoutTesting", "CheckoutAdyen", "CheckoutEpay", "CheckoutPrimer", "CheckoutPXP"],
+            dependencies: [
+                "CheckoutCore", "CheckoutTesting", "CheckoutAdyen", "CheckoutEpay", "CheckoutPrimer", "CheckoutPXP",
+            ],
             resources: [.copy("Rows")]),
         .testTarget(
             name: "CheckoutToolTests",

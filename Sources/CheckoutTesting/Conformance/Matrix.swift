@@ -68,12 +68,23 @@ extension StoryResult {
 struct Columns: Sendable {
     let provider: Provider
     let tell: @Sendable (Scenario, Setting) -> [StoryResult]
+    /// A story in the provider's events, with the faults in it that change what happens.
+    let script:
+        @Sendable (Scenario.Story, Scenario.ID, [Fault]) throws(NotExpressible) -> (
+            adapter: any CheckoutAdapter, steps: [ScriptStep<any Sendable>]
+        )
     /// What a kill at the end of a scenario's stories loses; `nil` if nothing.
     let loss: @Sendable (Scenario, Setting) -> String?
 
     private init<Simulator: VendorSimulator>(_ simulator: Simulator.Type) {
         provider = Simulator.Adapter.provider
         tell = { scenario, setting in Simulator.tell(scenario, on: setting) }
+        script = { (story, scenario, faults) throws(NotExpressible) in
+            let turned = Scenario.Story(
+                name: story.name, turns: story.turns(with: faults), expected: [], refusal: nil, policy: story.policy)
+            let (adapter, steps) = try Simulator.script(of: turned, in: scenario)
+            return (adapter, steps.map(\.erased))
+        }
         loss = { scenario, setting in
             for story in scenario.stories {
                 guard let (adapter, steps) = try? Simulator.script(of: story, in: scenario.id) else { continue }
