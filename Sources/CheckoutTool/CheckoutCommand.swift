@@ -34,6 +34,7 @@ struct CheckoutCommand {
         case "explain": return try ExplainCommand(&words).run(read)
         case "replay": return try ReplayCommand(&words).run(read)
         case "diagram": return try DiagramCommand(&words).run()
+        case "demo": return try DemoCommand(&words).run()
         case "scenarios": return try ScenariosCommand(&words).run()
         case let word? where isHelp(word) || word == "help": throw .help
         case let other?: throw .usage("there is no command “\(Terminal.plain(other))”\n\n\(usage)")
@@ -45,6 +46,7 @@ struct CheckoutCommand {
 
     static let usage = """
         usage:
+          checkout demo [SCENARIO]                     a story told by all four providers side by side
           checkout explain PROVIDER [FILE] [options]   what one payload means, and what the app may do next
               PROVIDER                adyen: a payload as it came, or an event line; epay, primer, pxp: an event line
               --json                  the state's JSON instead of text

@@ -1,4 +1,5 @@
 import CheckoutCore
+import CheckoutTesting
 
 /// Neutral words in sentences, for a person at a terminal.
 enum Wording {
@@ -84,6 +85,58 @@ enum Wording {
         case .amountMismatch: "an amount is not the one that was asked for"
         case .sentAfterEnd: "something was sent for an attempt that had ended here"
         case .unattributed: "an event belongs to no attempt known here"
+        }
+    }
+
+    /// A provider's name as it is written.
+    static func name(_ provider: Provider) -> String {
+        switch provider {
+        case .epay: "Epay"
+        case .primer: "Primer"
+        case .adyen: "Adyen"
+        case .pxp: "PXP"
+        default: provider.rawValue
+        }
+    }
+
+    /// What an observer saw, for a cell of a table.
+    static func short(_ sight: Sight) -> String {
+        let words =
+            switch sight.content {
+            case .progress(let kind): kind.rawValue
+            case .action(let kind): "actionRequired(\(kind.rawValue))"
+            case .pending: "pending"
+            case .partiallyPaid(_, let remaining): "partiallyPaid, \(remaining.map { "\($0)" } ?? "?") left"
+            case .succeeded(let level, _): level == .unstated ? "succeeded" : "succeeded(\(level.rawValue))"
+            case .declined(let reason, _): "declined(\(reason))"
+            case .cancelled(let cause, _, _): "cancelled(\(cause))"
+            case .failed(let kind, _): "failed(\(kind))"
+            case .outcomeUnknown: "outcomeUnknown"
+            case .refused: "start refused"
+            case .stopped: "answered no"
+            case .unchanged: "no change"
+            }
+        let place =
+            switch sight.subject {
+            case .session, .attempt, .order, .answer: ""
+            case .otherSession, .otherAttempt: "other: "
+            }
+        return place + words + sight.anomalies.map { " ⚠ \($0.rawValue)" }.joined()
+    }
+
+    /// Whether Pay may be pressed again.
+    static func answer(_ standing: OrderStanding) -> String {
+        switch standing.refusal {
+        case nil:
+            switch standing.nextStep {
+            case .payAgain(let retry): "yes (\(retry.rawValue))"
+            case .payRemaining(let amount): "yes, for \(amount)"
+            default: "yes"
+            }
+        case .alreadyPaid?: "no: it is paid"
+        case .attemptInProgress?: "no: it is under way"
+        case .outcomeUnresolved?: "NO: it may be paid"
+        case let refusal?: "no: \(refusal.rawValue)"
         }
     }
 }

@@ -6,7 +6,7 @@ public import CheckoutCore
 /// let report = Conformance.check(adapter: AcmeAdapter(), telling: telling) { story, scenario in
 ///     try acmeScript(of: story, in: scenario)  // steps, or throw NotExpressible(because: "…")
 /// }
-/// for finding in report.findings { print(finding) }
+/// #expect(report.findings.isEmpty, "\(report.findings)")
 /// ```
 ///
 /// It links no test framework: a test asserts that the report's findings are empty.

@@ -73,6 +73,8 @@ struct Columns: Sendable {
         @Sendable (Scenario.Story, Scenario.ID, [Fault]) throws(NotExpressible) -> (
             adapter: any CheckoutAdapter, steps: [ScriptStep<any Sendable>]
         )
+    /// A story turn by turn.
+    let demonstrate: @Sendable (Scenario.Story, Scenario.ID) -> Demonstration.Column
     /// What a kill at the end of a scenario's stories loses; `nil` if nothing.
     let loss: @Sendable (Scenario, Setting) -> String?
 
@@ -85,6 +87,7 @@ struct Columns: Sendable {
             let (adapter, steps) = try Simulator.script(of: turned, in: scenario)
             return (adapter, steps.map(\.erased))
         }
+        demonstrate = { story, scenario in Simulator.demonstrate(story, scenario) }
         loss = { scenario, setting in
             for story in scenario.stories {
                 guard let (adapter, steps) = try? Simulator.script(of: story, in: scenario.id) else { continue }

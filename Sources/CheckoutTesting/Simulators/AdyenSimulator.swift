@@ -43,8 +43,10 @@ public struct AdyenSimulator: VendorSimulator {
         case .sendAfterEnd: return request + answer(["resultCode": "Frozen"])
         case .leaveBeforeSending: return line("didFail", ["error": ["kind": "cancelled"]])
         case .abandon: return line("didFail", ["error": ["kind": "cancelled"]])
-        case .dropLine: return send() + line("\(endpoint)Error", ["code": "timedOut", "bytesSent": 512], attempt: attempt)
-        case .goOffline: return send() + line("paymentsError", ["code": "notConnectedToInternet", "bytesSent": 0], attempt: attempt)
+        case .dropLine:
+            return send() + line("\(endpoint)Error", ["code": "timedOut", "bytesSent": 512], attempt: attempt)
+        case .goOffline:
+            return send() + line("paymentsError", ["code": "notConnectedToInternet", "bytesSent": 0], attempt: attempt)
         case .enterInvalidCard:
             begin()
             return [.start("scheme")] + line("didSubmit", asks: true) + send()
