@@ -63,7 +63,7 @@ struct Timeline {
                 let lane = change.session.flatMap { laneOfSession[$0] } ?? 0
                 let subject: Row.Subject =
                     if let attempt = change.attempt { .attempt(attempt) } else { lane == 0 ? .order : .session }
-                show(change.standing, at: step, subject, in: lane)
+                if subject != .order { show(change.standing, at: step, subject, in: lane) }
                 row(subject, in: lane) { row in
                     row.marks += change.anomalies.map { Mark(step: step, what: .anomaly($0)) }
                 }

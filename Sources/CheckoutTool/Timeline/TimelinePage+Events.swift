@@ -79,15 +79,11 @@ extension TimelinePage {
             if let old, old.label != standing.label { "<span class=\"from\">\(old.label)</span> → " } else { "" }
 
         var details: [HTML] = []
-        if old?.exposure != standing.exposure {
-            details.append(
-                old.map { "money \($0.exposure.rawValue) → \(standing.exposure.rawValue)" }
-                    ?? "money \(standing.exposure.rawValue)")
-        }
-        if old?.submitted != standing.submitted, standing.submitted { details.append("sent") }
+        let money = old?.exposure ?? .none
+        if money != standing.exposure { details.append("money \(money.rawValue) → \(standing.exposure.rawValue)") }
         if let evidence = standing.evidence { details.append("said by \(evidence.rawValue)") }
         if change.isEvidenceOnly { details.append("the same state on stronger evidence") }
-        if let payment = Self.payment(standing) { details.append(payment) }
+        if let payment = Self.payment(standing) { details.append("payment \(payment)") }
         if let raw = Self.raw(standing) { details.append(raw) }
         if before.order != update.order.state.kind { details.append("order \(update.order.state.kind.rawValue)") }
         before.order = update.order.state.kind
@@ -96,8 +92,8 @@ extension TimelinePage {
             "<p class=\"anomaly\">\(Self.badge)<strong>\(anomaly.rawValue)</strong>: \(Wording.meaning(anomaly))</p>"
         }
         return """
-            <li><p><strong>\(subjectName)</strong> \(from)\(standing.state.chip)</p>\
-            <p class="details">\(details.map { "<span>\($0)</span> " })</p>\(anomalies)</li>
+            <li><p><strong>\(subjectName)</strong> \(from)\(standing.chip)</p>\
+            \(details.isEmpty ? "" : "<p class=\"details\">\(Self.joined(details))</p>" as HTML)\(anomalies)</li>
             """
     }
 }

@@ -54,14 +54,17 @@ extension TimelinePage {
         .alert { border-color: var(--alert) }
         .alert li + li { margin-top: 0.4rem }
         .scroll { overflow-x: auto; position: relative }
-        table { border-collapse: collapse; width: 100% }
+        table { border-collapse: collapse; width: 100%; table-layout: fixed }
+        th:first-child { width: 3rem }
+        th:nth-child(2) { width: 22% }
+        th:last-child { width: 5.5rem }
         th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.75rem 0.4rem 0; \
         border-top: 1px solid var(--line) }
-        thead th { border-top: 0; padding-top: 0; color: var(--quiet); font-size: 0.8125rem; font-weight: 400; \
-        overflow-wrap: normal }
-        td { min-width: 4.5rem }
-        .detail { display: block; color: var(--quiet) }
-        .lanes { min-width: calc(var(--places) * 1.5rem); --name: 9.5rem }
+        thead th { border-top: 0; padding-top: 0; color: var(--quiet); font-size: 0.8125rem; font-weight: 400 }
+        th:last-child, td:last-child { padding-right: 0 }
+        tr:target { box-shadow: inset 0.25rem 0 0 var(--link) }
+        td p { margin-top: 0.15rem }
+        .lanes { min-width: calc(var(--places) * 1.25rem); --name: 9.5rem }
         .axis { position: relative; height: 1.4rem; margin-left: var(--name); font-size: 0.75rem }
         .lane { border-top: 1px solid var(--line); padding: 0.5rem 0 0.35rem }
         h3 { font-weight: 600; position: sticky; left: 0; width: max-content; max-width: 100%; margin-bottom: 0.2rem }
@@ -76,7 +79,7 @@ extension TimelinePage {
         .tracks ol:not(.marks) a { display: block; height: 1.75rem; margin-right: 1px; padding: 0 0.3rem; \
         background: var(--fill); color: var(--ink); border-left: 3px solid var(--edge); border-radius: 0.25rem; \
         font-size: 0.8125rem; font-weight: 600; line-height: 1.75rem; text-decoration: none; overflow: hidden; \
-        white-space: nowrap; text-overflow: ellipsis }
+        white-space: nowrap }
         .tracks .unknown { background-image: repeating-linear-gradient(135deg, transparent 0 6px, \
         color-mix(in srgb, var(--edge) 18%, transparent) 6px 12px) }
         .legend { display: flex; flex-wrap: wrap; gap: 0.3rem 1rem; margin-top: 0.6rem; font-size: 0.8125rem }
@@ -84,6 +87,7 @@ extension TimelinePage {
         .events { border-top: 1px solid var(--line) }
         .events > li { display: grid; grid-template-columns: minmax(0, 19rem) minmax(0, 1fr); gap: 0 1rem; \
         padding: 0.4rem 0; border-bottom: 1px solid var(--line) }
+        .events > li:last-child { border-bottom: 0; padding-bottom: 0 }
         .events > li:target { box-shadow: inset 0.25rem 0 0 var(--link); padding-left: 0.6rem }
         .event { display: flex; flex-wrap: wrap; gap: 0 0.5rem; align-items: baseline }
         .event code { font-weight: 600 }
@@ -96,6 +100,10 @@ extension TimelinePage {
         .card { padding: 0.8rem }
         .lanes { --name: 0rem }
         .row { display: block }
+        th:first-child { width: 1.7rem }
+        th:nth-child(2) { width: 3.6rem }
+        th:last-child { width: 3.7rem }
+        th, td { padding-right: 0.5rem; font-size: 0.875rem }
         h4 { width: max-content; line-height: 1.5rem }
         .events > li { display: block; padding: 0.5rem 0 }
         .events ul, .nothing { padding-left: 2.25rem }

@@ -74,7 +74,7 @@ struct TimelinePage {
         return """
             <section class="card verdict \(Tone(state.kind).name)" aria-labelledby="end">
             <h2 id="end">How it ended</h2>
-            <p class="state">\(state.chip) \(Wording.meaning(state))</p>
+            <p class="state">\(end.standing.chip) \(Wording.meaning(state))</p>
             <dl>
             \(facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>\n" })</dl>
             </section>
@@ -112,11 +112,14 @@ struct TimelinePage {
             if let attempt = update.change.attempt { last[attempt] = update.change }
         }
         let rows: [HTML] = last.sorted { $0.key < $1.key }.map { attempt, change in
-            let details = [Self.payment(change.standing), Self.raw(change.standing)].compactMap { $0 }
+            let details: [HTML] = [
+                Self.payment(change.standing).map { "payment \($0)" }, Self.raw(change.standing),
+                "retry \(change.standing.retry.rawValue)",
+            ].compactMap { $0 }
             return """
                 <tr id="attempt-\(attempt)"><th scope="row">\(attempt)</th><td>\(name(of: change.session))</td>\
-                <td>\(change.standing.state.chip)\(details.map { " <span class=\"detail\">\($0)</span>" })</td>\
-                <td>\(change.standing.exposure.rawValue)</td><td>\(change.standing.retry.rawValue)</td></tr>
+                <td>\(change.standing.chip)<p class="details">\(Self.joined(details))</p></td>\
+                <td>\(change.standing.exposure.rawValue)</td></tr>
 
                 """
         }
@@ -130,14 +133,12 @@ struct TimelinePage {
 
     private static func table(_ rows: [HTML]) -> HTML {
         """
-        <div class="scroll" role="region" aria-labelledby="attempts" tabindex="0">
         <table>
         <thead><tr><th scope="col">No.</th><th scope="col">Session</th><th scope="col">State at the end</th>\
-        <th scope="col">Money</th><th scope="col">Retry</th></tr></thead>
+        <th scope="col">Money</th></tr></thead>
         <tbody>
         \(rows)</tbody>
         </table>
-        </div>
 
         """
     }
@@ -152,12 +153,15 @@ struct TimelinePage {
         return "\(ForeignText(session).html) · \(header.provider.rawValue)"
     }
 
+    /// Details in one line; a dot stands between two.
+    static func joined(_ details: [HTML]) -> HTML { "\(details.map { "<span>\($0)</span> " })" }
+
     /// What the state names of the payment.
     static func payment(_ standing: Standing) -> HTML? {
         let payment = standing.state.payment
         guard !payment.isEmpty else { return nil }
         let words = [payment.reference?.text, payment.amount?.description].compactMap { $0 }
-        return "payment \(words.joined(separator: ", "))"
+        return "\(words.joined(separator: ", "))"
     }
 
     /// The provider's own words, as far as they are kept.

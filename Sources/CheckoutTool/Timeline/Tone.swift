@@ -9,7 +9,7 @@ struct Tone {
         switch kind {
         case .initializing: self.init("idle", "○")
         case .ready: self.init("idle", "●")
-        case .processing: self.init("active", "…")
+        case .processing: self.init("active", "▸")
         case .actionRequired: self.init("active", "◆")
         case .pending: self.init("waiting", "◔")
         case .partiallyPaid: self.init("part", "◐")
@@ -27,15 +27,15 @@ struct Tone {
     }
 }
 
-extension CheckoutState {
-    /// The state with its sign and colour.
-    var chip: HTML {
-        let tone = Tone(kind)
-        return "<span class=\"chip \(tone.name)\"><span aria-hidden=\"true\">\(tone.sign)</span> \(description)</span>"
-    }
-}
-
 extension Standing {
     /// The state in few words, and whether anything was sent where the state doesn't tell.
     var label: String { state.kind.isActive && submitted ? "\(state), sent" : state.description }
+
+    /// The label with the state's sign and colour; it may break before what stands in brackets.
+    var chip: HTML {
+        let tone = Tone(state.kind)
+        let words = label.split(separator: "(", maxSplits: 1).map(String.init)
+        let text: HTML = words.count == 2 ? "\(words[0])(<wbr/>\(words[1])" : "\(label)"
+        return "<span class=\"chip \(tone.name)\"><span aria-hidden=\"true\">\(tone.sign)</span> \(text)</span>"
+    }
 }
