@@ -16,7 +16,7 @@ struct TimelinePageTests {
         reference: String = "A-1001", session: String = "a", method: String = "scheme", resultCode: String = "Refused",
         psp: String = "PSP1", more: String = ""
     ) -> String {
-        func quoted(_ text: String) -> String { String(decoding: try! JSONEncoder().encode(text), as: UTF8.self) }
+        func quoted(_ text: String) -> String { JSONValue.string(text).jsonText }
         return """
             {"recording":1,"order":{"reference":\(quoted(reference)),"amount":{"minorUnits":1000,"currency":"EUR"}},\
             "sessions":[{"id":\(quoted(session)),"provider":"adyen"}]}

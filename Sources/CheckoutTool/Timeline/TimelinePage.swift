@@ -134,7 +134,7 @@ struct TimelinePage {
     private static func table(_ rows: [HTML]) -> HTML {
         """
         <table>
-        <thead><tr><th scope="col">No.</th><th scope="col">Session</th><th scope="col">State at the end</th>\
+        <thead><tr><th scope="col">No</th><th scope="col">Session</th><th scope="col">State at the end</th>\
         <th scope="col">Money</th></tr></thead>
         <tbody>
         \(rows)</tbody>
