@@ -11,14 +11,23 @@ struct CheckoutCommand {
         exit(result.code.rawValue)
     }
 
-    /// Runs a command: everything but reading files and printing.
+    /// Runs a command: everything but reading and writing files, and printing.
     ///
     /// - Parameters:
     ///   - arguments: the words behind `checkout`.
+    ///   - write: writes the file that the command makes, if it makes one.
     ///   - read: reads a file, or standard input for `nil`.
-    static func run(_ arguments: [String], read: (String?) throws(InputError) -> [UInt8]) -> CommandResult {
+    static func run(
+        _ arguments: [String],
+        write: (OutputFile) throws(OutputError) -> Void = { (file) throws(OutputError) in try file.write() },
+        read: (String?) throws(InputError) -> [UInt8]
+    ) -> CommandResult {
         do throws(CommandError) {
-            return try result(of: arguments, read: read)
+            let result = try result(of: arguments, read: read)
+            if let file = result.file {
+                do { try write(file) } catch { throw .output(error) }
+            }
+            return result
         } catch .help {
             return CommandResult(output: usage + "\n")
         } catch {
@@ -55,10 +64,13 @@ struct CheckoutCommand {
               --status N              the HTTP status of an answer
               --submitted yes|no      whether the attempt was submitted (default: yes, the safe side)
               without FILE, standard input is read
-          checkout replay FILE [--json]                what an observer saw of a recording
+          checkout replay FILE [options]               what an observer saw of a recording
+              --json                  JSON Lines instead of a table
+              --html OUT.html         also writes a page that shows it as a timeline
           checkout diagram [--format mermaid|dot]      the state machine, from the code's own table
           checkout scenarios [--json]                  every scenario told by every provider: the equivalence matrix
         exit codes: 0 done · 1 some scenario differs · 64 wrong usage · 65 not readable, or no payment outcome · 66 no such file
+                    73 the page can't be written
         """
 }
 
@@ -67,6 +79,31 @@ struct CommandResult: Equatable {
     var output: String
     var message = ""
     var code = ExitCode.success
+    var file: OutputFile?
+}
+
+/// A file that a command makes beside what it prints.
+struct OutputFile: Equatable {
+    var path: String
+    var text: String
+
+    /// Writes the file whole, or leaves what is there as it is.
+    func write() throws(OutputError) {
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw OutputError(path: path)
+        }
+    }
+}
+
+/// A file can't be written.
+struct OutputError: Error, Equatable {
+    var path: String
+
+    var message: String {
+        "“\(Terminal.plain(path))” can't be written; is its folder there, and may you write to it?"
+    }
 }
 
 /// How a command ends, by the numbers of sysexits.
@@ -76,6 +113,7 @@ enum ExitCode: Int32 {
     case usage = 64
     case data = 65
     case noInput = 66
+    case cannotCreate = 73
 }
 
 /// Why a command can't do what it was asked to.
@@ -85,6 +123,7 @@ enum CommandError: Error {
     case usage(String)
     case data(String)
     case input(InputError)
+    case output(OutputError)
 
     var code: ExitCode {
         switch self {
@@ -93,6 +132,7 @@ enum CommandError: Error {
         case .data: .data
         case .input(.tooLarge): .data
         case .input(.unreadable): .noInput
+        case .output: .cannotCreate
         }
     }
 
@@ -101,6 +141,7 @@ enum CommandError: Error {
         case .help: CheckoutCommand.usage
         case .usage(let text), .data(let text): text
         case .input(let error): error.message
+        case .output(let error): error.message
         }
     }
 }

@@ -1,10 +1,12 @@
 import CheckoutCore
 import CheckoutTesting
+import Foundation
 
 /// `checkout replay`: a recording becomes its trace.
 struct ReplayCommand {
     private var file: String
     private var asJSON = false
+    private var page: String?
 
     init(_ words: inout Words) throws(CommandError) {
         var file: String?
@@ -12,6 +14,9 @@ struct ReplayCommand {
             switch word {
             case _ where CheckoutCommand.isHelp(word): throw .help
             case "--json": asJSON = true
+            case "--html":
+                page = try words.value(of: word)
+                guard page?.hasPrefix("-") == false else { throw .usage("--html needs the name of the page") }
             case _ where word.hasPrefix("-") && word.count > 1:
                 throw .usage("replay has no option “\(Terminal.plain(word))”")
             default:
@@ -20,6 +25,7 @@ struct ReplayCommand {
             }
         }
         guard let file else { throw .usage("replay needs a file") }
+        guard page.map(Self.place) != Self.place(file) else { throw .usage("the page would replace the recording") }
         self.file = file
     }
 
@@ -30,7 +36,13 @@ struct ReplayCommand {
         do { recording = try Recording(bytes) } catch { throw .data("not a recording: \(error)") }
         let trace = recording.play()
         return CommandResult(
-            output: asJSON ? trace.jsonLines.joined(separator: "\n") + "\n" : table(trace, of: recording))
+            output: asJSON ? trace.jsonLines.joined(separator: "\n") + "\n" : table(trace, of: recording),
+            file: page.map { .init(path: $0, text: TimelinePage(recording, trace).text) })
+    }
+
+    /// Where a path leads, however it is written.
+    private static func place(_ path: String) -> String {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }
 
     private func table(_ trace: Trace, of recording: Recording) -> String {

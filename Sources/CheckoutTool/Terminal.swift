@@ -1,10 +1,10 @@
 /// Text for a terminal.
 enum Terminal {
     /// A text from outside without anything a terminal would obey: control characters, escapes, changes of direction.
-    static func plain(_ text: String) -> String {
+    static func plain(_ text: String, limit: Int = 200) -> String {
         String(
             String.UnicodeScalarView(
-                text.unicodeScalars.prefix(200).map { scalar in
+                text.unicodeScalars.prefix(limit).map { scalar in
                     switch scalar.properties.generalCategory {
                     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
                         "\u{FFFD}"

@@ -53,9 +53,9 @@ extension RawCode: ExpressibleByStringLiteral {
 }
 
 /// Tells whether a text contains something that could be a card number.
-enum CardNumber {
+package enum CardNumber {
     /// Whether there is a run of 12 or more digits that passes the Luhn check; spaces and punctuation may group the digits.
-    static func isContained(in bytes: some Sequence<UInt8>) -> Bool {
+    package static func isContained(in bytes: some Sequence<UInt8>) -> Bool {
         var run: [UInt8] = []
         for byte in bytes {
             switch byte {

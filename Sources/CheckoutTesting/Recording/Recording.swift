@@ -11,7 +11,8 @@ public struct Recording: Sendable {
     /// The sessions of the header, in their order.
     public let sessions: [SessionHeader]
 
-    let events: [Line]
+    /// The events, in the order they happened.
+    package let events: [Line]
 
     /// A session of the header.
     public struct SessionHeader: Sendable, Hashable {
@@ -23,14 +24,22 @@ public struct Recording: Sendable {
         let settings: JSONValue?
     }
 
-    struct Line: Sendable {
+    /// An event of the recording.
+    package struct Line: Sendable {
         /// The number of the event, from 1.
-        let step: Int
+        package let step: Int
         /// The number of the line in the file, from 1.
-        let number: Int
-        let name: String
-        let session: Int
+        package let number: Int
+        /// The event's name, one that its provider has.
+        package let name: String
+        /// The place of its session in the header.
+        package let session: Int
         let json: JSONValue
+
+        /// Whether it speaks of the order, or of an attempt by its number, and names no session.
+        package var isOfOrder: Bool { json["session"] == nil && Recording.orderEvents.contains(name) }
+        /// The method it names.
+        package var method: RawCode? { (json["method"]?.string).map { RawCode($0) } }
     }
 
     /// The largest recording that is read, in bytes.
