@@ -158,15 +158,15 @@ public import CheckoutCore
     /// - Returns: whether this was the first answer to the surcharge that is shown.
     @discardableResult
     public func answerSurcharge(accept: Bool) -> Bool {
-        guard let shown = conditions.lastAttempt?.pendingSurcharge, session.decideSurcharge(accept: accept) else {
-            return false
-        }
+        guard let shown = conditions.lastAttempt?.pendingSurcharge else { return false }
+        let isFirst = session.decideSurcharge(accept: accept)
+        // The SDK may ask for the same surcharge again within an attempt, with a decision of its own.
         if asked?.surcharge == shown {
             hand(accept)
-        } else {
-            answered = Answered(surcharge: shown, accepts: accept)
+            return true
         }
-        return true
+        if isFirst { answered = Answered(surcharge: shown, accepts: accept) }
+        return isFirst
     }
 
     private func hand(_ accepts: Bool) {
