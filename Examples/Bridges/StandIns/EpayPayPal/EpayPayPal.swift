@@ -23,26 +23,26 @@ public final class KotlinBoolean {
 }
 
 public final class SdkState: KotlinEnum {
-    nonisolated(unsafe) public static let initializing = SdkState("Initializing")
-    nonisolated(unsafe) public static let ready = SdkState("Ready")
-    nonisolated(unsafe) public static let failed = SdkState("Failed")
-    nonisolated(unsafe) public static let disposed = SdkState("Disposed")
+    public static let initializing = SdkState("Initializing")
+    public static let ready = SdkState("Ready")
+    public static let failed = SdkState("Failed")
+    public static let disposed = SdkState("Disposed")
 }
 
 public final class PaymentButtonState: KotlinEnum {
-    nonisolated(unsafe) public static let hidden = PaymentButtonState("Hidden")
-    nonisolated(unsafe) public static let active = PaymentButtonState("Active")
+    public static let hidden = PaymentButtonState("Hidden")
+    public static let active = PaymentButtonState("Active")
 }
 
 public final class PaymentAttemptState: KotlinEnum {
-    nonisolated(unsafe) public static let processing = PaymentAttemptState("Processing")
-    nonisolated(unsafe) public static let accepted = PaymentAttemptState("Accepted")
-    nonisolated(unsafe) public static let declined = PaymentAttemptState("Declined")
-    nonisolated(unsafe) public static let cancelled = PaymentAttemptState("Cancelled")
-    nonisolated(unsafe) public static let failed = PaymentAttemptState("Failed")
-    nonisolated(unsafe) public static let outcomeUnknown = PaymentAttemptState("OutcomeUnknown")
+    public static let processing = PaymentAttemptState("Processing")
+    public static let accepted = PaymentAttemptState("Accepted")
+    public static let declined = PaymentAttemptState("Declined")
+    public static let cancelled = PaymentAttemptState("Cancelled")
+    public static let failed = PaymentAttemptState("Failed")
+    public static let outcomeUnknown = PaymentAttemptState("OutcomeUnknown")
     /// Not the vendor's: a state that a later version may add.
-    nonisolated(unsafe) public static let later = PaymentAttemptState("OnHold")
+    public static let later = PaymentAttemptState("OnHold")
 }
 
 public final class SdkError {
