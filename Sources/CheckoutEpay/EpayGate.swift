@@ -97,8 +97,8 @@ public import CheckoutCore
     ///   - options: the options; the amount of a dynamic session is filled in with what was granted.
     ///   - create: hands the checked options to the SDK, calls the method's creation function once, and returns a snapshot
     ///     of the attempt it gives back.
-    /// - Throws: ``EpayStartObstacle``, ``CheckoutCore/StartRefusal``, ``EpayOptionsError`` or
-    ///   ``CheckoutCore/AttemptEnded``: nothing was called then. What `create` throws leaves the attempt in doubt.
+    /// - Throws: ``EpayStartObstacle``, `StartRefusal`, ``EpayOptionsError`` or
+    ///   `AttemptEnded`: nothing was called then. What `create` throws leaves the attempt in doubt.
     @discardableResult
     public func start(
         _ method: EpayPaymentMethod, options: EpayTransactionOptions = EpayTransactionOptions(),

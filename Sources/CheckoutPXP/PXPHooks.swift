@@ -72,7 +72,7 @@ public final class PXPHooks<Component: PXPComponent>: Sendable {
     /// Asks the guard, calls `submitAsync`, and tells its return.
     ///
     /// - Parameter call: calls `submitAsync` of the component.
-    /// - Throws: ``StartRefusal``, ``PXPComponentUsed``, or ``AttemptEnded``; then nothing was called.
+    /// - Throws: `StartRefusal`, ``PXPComponentUsed``, or `AttemptEnded`; then nothing was called.
     public func submit(_ call: () async -> Void) async throws {
         let attempt = try claim(isCall: true)
         guard session.send(.submit(method: method), for: attempt) == .proceed else {

@@ -53,7 +53,7 @@ public final class PrimerGate: Sendable {
     ///   - method: the method by the name the app gives it, if only one is offered.
     ///   - show: shows the checkout; with the grant, where one was needed. If it throws, nothing was shown, and the grant
     ///     is taken back.
-    /// - Throws: ``CheckoutCore/StartRefusal``, or what `show` throws.
+    /// - Throws: `StartRefusal`, or what `show` throws.
     public func present<Result>(method: PaymentMethod? = nil, _ show: (Grant?) throws -> Result) throws -> Result {
         guard !host.hasBoundaryEvent else { return try show(nil) }
         let grant: Grant
