@@ -101,7 +101,7 @@ extension PXPHooks {
             state.isHooked = true
             state.isStarted = true
         }
-        if obey(session.send(.startSubmit(method: method), for: attempt)) { own.onStartSubmit?() }
+        if obeyStart(session.send(.startSubmit(method: method), for: attempt)) { own.onStartSubmit?() }
     }
 
     private func preTokenisation() -> Bool {
@@ -114,7 +114,11 @@ extension PXPHooks {
     }
 
     private func preAuthorisation(_ data: Component.PreAuthorisation?) async -> Component.Transaction? {
-        guard let attempt = asked(\.isAuthorised) else { return nil }
+        guard let attempt = asked(\.isAuthorised) else {
+            let withheld = state.withLock { $0.isOver && !$0.isAuthorised ? $0.attempt : nil }
+            if let withheld { session.send(.preAuthorisation(.cancel), for: withheld) }
+            return nil
+        }
         let answer: Component.Transaction?
         if let ask = own.onPreAuthorisation { answer = await ask(data) } else { answer = Component.plainTransaction }
         if let answer, !isStopped, obey(session.send(.preAuthorisation(.proceed), for: attempt)) { return answer }
@@ -163,7 +167,13 @@ extension PXPHooks {
         return session.send(event, for: attempt ?? .nobody) == .proceed
     }
 
-    func obey(_ answer: HookAnswer) -> Bool {
+    /// A start that was refused isn't this component's: the grant was another one's.
+    func obeyStart(_ answer: HookAnswer) -> Bool {
+        if case .stop(.refused) = answer { state.withLock { $0.attempt = nil } }
+        return obey(answer)
+    }
+
+    private func obey(_ answer: HookAnswer) -> Bool {
         guard case .stop(let reason) = answer else { return true }
         onStop?(reason)
         return false

@@ -77,7 +77,7 @@ public final class PXPHooks<Component: PXPComponent>: Sendable {
         let attempt = try claim(isCall: true)
         guard session.send(.submit(method: method), for: attempt) == .proceed else {
             // Nothing was called: the component is as good as new.
-            state.withLock { $0 = State() }
+            state.withLock { $0 = State(isOver: $0.isOver) }
             throw AttemptEnded()
         }
         await call()
@@ -95,7 +95,7 @@ public final class PXPHooks<Component: PXPComponent>: Sendable {
     /// - Returns: what that hook is to answer.
     public func begin() -> Bool {
         guard let attempt = claimOrStop() else { return false }
-        return obey(session.send(.submit(method: method), for: attempt))
+        return obeyStart(session.send(.submit(method: method), for: attempt))
     }
 
     /// Tells that the component is gone: replaced by a new one, or its screen left.

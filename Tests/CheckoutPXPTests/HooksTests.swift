@@ -328,6 +328,31 @@ extension PXPHandlers where Component == Card {
         #expect(desk.states == ["succeeded(authorised)"])
     }
 
+    @Test("An SDK that goes on after its component is gone, and gets no answer, may have sent")
+    func goesOnRetired() async throws {
+        let desk = try Desk(PXPHandlers<Card>.plain)
+        let hooks = try desk.hooks()
+        hooks.wired.onStartSubmit?()
+        hooks.retire()
+        #expect(await hooks.wired.onPreAuthorisation?(nil) == Optional<String>.none)
+        #expect(desk.states == ["failed(interrupted)"])
+        hooks.wired.onSubmitError?(.code("SDK0500"))
+        #expect(desk.states == ["outcomeUnknown(noAnswer)"])
+    }
+
+    @Test("One grant serves one component")
+    func sharedGrant() async throws {
+        let desk = try Desk(PXPHandlers<Card>.plain)
+        guard case .granted(let grant) = desk.session.begin() else { throw StartRefusal.notReady }
+        let (first, second) = (try desk.hooks(grant: grant), try desk.hooks(grant: grant))
+        #expect(await send(first.wired) == "plain")
+        #expect(await send(second.wired) == nil)
+        #expect(desk.reasons == [.refused(.attemptInProgress)])
+        #expect(second.attempt == nil)
+        second.wired.onCancel?(nil)
+        #expect(desk.states == ["processing"])
+    }
+
     @Test("A component that is taken away while the app is asked sends nothing")
     func retiredWhileAsked() async throws {
         var handlers = PXPHandlers<Card>.plain

@@ -47,30 +47,41 @@ struct AdyenRequest: Sendable {
     /// Told why a start was refused.
     var onRefused: ((StartRefusal) -> Void)?
     private let server: any AdyenServer
-    private let actions: AdyenActionComponent
+    private let makeActions: () -> AdyenActionComponent
     private let returnAddress: String
-    private var current: Current?
+    private var works: [Work] = []
     private(set) var running: Task<Void, Never>?
 
-    /// The attempt that the components work on.
-    private struct Current {
+    /// What is done for one attempt. Its action component is its own: what that one still tells late is this attempt's.
+    private final class Work {
         let attempt: AttemptID
         let component: any PaymentComponent
+        let actions: AdyenActionComponent
         /// The different details that were sent, in their order.
         var details: [Data] = []
         /// … without those whose request was lost: they may be sent again, under the same key.
         var kept: Set<Data> = []
+
+        init(_ attempt: AttemptID, _ component: any PaymentComponent, _ actions: AdyenActionComponent) {
+            self.attempt = attempt
+            self.component = component
+            self.actions = actions
+        }
     }
 
     /// Opens the session.
     ///
-    /// - Parameter returnAddress: the app's address for the way back, without a query, for example `my-app://adyen`.
-    init(_ checkout: Checkout, server: any AdyenServer, actions: AdyenActionComponent, returnAddress: String) throws {
+    /// - Parameters:
+    ///   - returnAddress: the app's address for the way back, without a query, for example `my-app://adyen`.
+    ///   - actions: makes an action component with its context and its presentation delegate.
+    init(
+        _ checkout: Checkout, server: any AdyenServer, returnAddress: String,
+        actions: @escaping () -> AdyenActionComponent
+    ) throws {
         session = try checkout.open(AdyenAdapter(reportsRequests: true))
         self.server = server
-        self.actions = actions
         self.returnAddress = returnAddress
-        actions.delegate = self
+        makeActions = actions
     }
 
     // MARK: - The payment component
@@ -82,51 +93,53 @@ struct AdyenRequest: Sendable {
             component.stopLoadingIfNeeded()
             onRefused?(refusal)
         case .granted(let grant):
-            current = Current(attempt: grant.attempt, component: component)
+            let work = Work(grant.attempt, component, makeActions())
+            work.actions.delegate = self
+            works.append(work)
             session.send(.didSubmit(method: method), for: grant.attempt)
-            guard let body = try? JSONEncoder().encode(data.paymentMethod) else {
-                session.send(.didFail(AdyenComponentError(kind: .other)), for: grant.attempt)
-                return settle()
-            }
+            guard let body = try? JSONEncoder().encode(data.paymentMethod) else { return giveUp(work) }
             let request = AdyenRequest(
                 endpoint: .payments, idempotencyKey: grant.attempt.rawValue, body: body, amount: grant.amount,
                 returnURL: "\(returnAddress)?\(AdyenReturnURL.attemptKey)=\(grant.attempt.rawValue)")
-            running = Task { _ = await send(request, for: grant.attempt) }
+            running = Task { _ = await send(request, for: work) }
         }
     }
 
-    func didFail(with error: any Error, from component: any PaymentComponent) { failed(error) }
+    /// One form serves several attempts: it speaks of the latest one, and of none that has ended.
+    func didFail(with error: any Error, from component: any PaymentComponent) {
+        if let work = works.last(where: { $0.component === component }) { failed(error, work) }
+    }
 
     // MARK: - The action component
 
     func didOpenExternalApplication(component: any ActionComponent) {}
 
     func didProvide(_ data: ActionComponentData, from component: any ActionComponent) {
-        guard var current else { return }
-        let attempt = current.attempt
+        guard let work = work(of: component) else { return }
         guard let details = try? Self.details(data), let body = try? Self.details(data, paymentData: data.paymentData)
         else {
-            session.send(.didProvide(canBeSent: false), for: attempt)
+            session.send(.didProvide(canBeSent: false), for: work.attempt)
             return
         }
-        session.send(.didProvide(canBeSent: true), for: attempt)
-        guard current.kept.insert(details).inserted else { return }
-        if !current.details.contains(details) { current.details.append(details) }
-        let number = (current.details.firstIndex(of: details) ?? 0) + 1
-        self.current = current
+        session.send(.didProvide(canBeSent: true), for: work.attempt)
+        guard work.kept.insert(details).inserted else { return }
+        if !work.details.contains(details) { work.details.append(details) }
+        let number = (work.details.firstIndex(of: details) ?? 0) + 1
         let request = AdyenRequest(
-            endpoint: .details, idempotencyKey: "\(attempt.rawValue)-d\(number)", body: body)
+            endpoint: .details, idempotencyKey: "\(work.attempt.rawValue)-d\(number)", body: body)
         running = Task {
             // Lost details may be sent again.
-            if await !send(request, for: attempt) { self.current?.kept.remove(details) }
+            if await !send(request, for: work) { work.kept.remove(details) }
         }
     }
 
     func didComplete(from component: any ActionComponent) {
-        if let current { session.send(.didComplete, for: current.attempt) }
+        if let work = work(of: component) { session.send(.didComplete, for: work.attempt) }
     }
 
-    func didFail(with error: any Error, from component: any ActionComponent) { failed(error) }
+    func didFail(with error: any Error, from component: any ActionComponent) {
+        if let work = work(of: component) { failed(error, work) }
+    }
 
     /// A link opened the app. It is never an outcome; it may lead to `didProvide`.
     ///
@@ -134,17 +147,18 @@ struct AdyenRequest: Sendable {
     @discardableResult
     func opened(_ url: URL) -> Bool {
         let link = AdyenReturnURL(url.absoluteString)
-        guard let attempt = link.attempt, attempt == current?.attempt else { return false }
+        guard let attempt = link.attempt, works.contains(where: { $0.attempt == attempt }) else { return false }
         session.send(.returnURL(link))
-        // The SDK traps on a link with a repeated key.
+        // The SDK traps on a link with a repeated key, and gives any link to the action that was shown last.
         let names = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?.map(\.name) ?? []
-        guard link.hasDetails, Set(names).count == names.count else { return true }
+        guard link.hasDetails, Set(names).count == names.count, works.last?.attempt == attempt else { return true }
         return RedirectComponent.applicationDidOpen(from: url)
     }
 
-    private func failed(_ error: any Error) {
-        // Nothing was begun: the shopper left the form.
-        guard let current else { return }
+    private func work(of component: any ActionComponent) -> Work? { works.last { $0.actions === component } }
+
+    private func failed(_ error: any Error, _ work: Work) {
+        guard let kind = standing(work)?.state.kind, !kind.isEnd else { return }
         var copy = AdyenComponentError(kind: .other)
         if case ComponentError.cancelled = error {
             copy.kind = .cancelled
@@ -153,54 +167,62 @@ struct AdyenRequest: Sendable {
             copy.domain = RawCode(error.domain)
             copy.code = RawCode(String(error.code))
         }
-        session.send(.didFail(copy), for: current.attempt)
-        settle()
+        session.send(.didFail(copy), for: work.attempt)
+        settle(work)
     }
 
     // MARK: - Requests
 
     /// - Returns: whether an answer came, or none is to be waited for.
-    private func send(_ request: AdyenRequest, for attempt: AttemptID) async -> Bool {
+    private func send(_ request: AdyenRequest, for work: Work) async -> Bool {
         let isPayments = request.endpoint == .payments
         // Written before it leaves, or it doesn't leave.
-        guard session.send(isPayments ? .paymentsRequest : .detailsRequest, for: attempt) == .proceed else {
-            settle()
+        guard session.send(isPayments ? .paymentsRequest : .detailsRequest, for: work.attempt) == .proceed else {
+            if isPayments { giveUp(work) }
             return true
         }
         var isAnswered = true
         do {
             let (status, body) = try await server.post(request)
             let answer = AdyenAnswer(status: status, body: body)
-            session.send(isPayments ? .paymentsResponse(answer) : .detailsResponse(answer), for: attempt)
-            show(body, for: attempt)
+            session.send(isPayments ? .paymentsResponse(answer) : .detailsResponse(answer), for: work.attempt)
+            show(body, for: work)
         } catch {
             let copy = AdyenTransportError(code: (error as? URLError).flatMap { Self.names[$0.code] } ?? "unknown")
-            session.send(isPayments ? .paymentsError(copy) : .detailsError(copy), for: attempt)
+            session.send(isPayments ? .paymentsError(copy) : .detailsError(copy), for: work.attempt)
             isAnswered = false
         }
-        settle()
+        settle(work)
         return isAnswered
+    }
+
+    /// Nothing was sent, and nothing will be.
+    private func giveUp(_ work: Work) {
+        if standing(work)?.state.kind.isActive == true {
+            session.send(.didFail(AdyenComponentError(kind: .other)), for: work.attempt)
+        }
+        settle(work)
     }
 
     /// Lets the SDK show the action, if the answer is one that asks for it. One the SDK doesn't know shows nothing: the
     /// payment exists all the same.
-    private func show(_ body: Data, for attempt: AttemptID) {
+    private func show(_ body: Data, for work: Work) {
         struct Answer: Decodable { let action: Action? }
-        guard current?.attempt == attempt, standing?.state.kind == .actionRequired,
+        guard standing(work)?.state.kind == .actionRequired,
             let action = try? JSONDecoder().decode(Answer.self, from: body).action
         else { return }
-        actions.handle(action)
+        work.actions.handle(action)
     }
 
-    private var standing: Standing? {
-        session.checkout.attempts.last { $0.id == current?.attempt }?.standing
+    private func standing(_ work: Work) -> Standing? {
+        session.checkout.attempts.last { $0.id == work.attempt }?.standing
     }
 
     /// Closes Apple Pay's sheet, and stops the spinner of the others, once nothing more is asked of the component.
-    private func settle() {
-        guard let current, let state = standing?.state, let success = state.sheetSucceeds else { return }
-        current.component.stopLoadingIfNeeded()
-        current.component.finalizeIfNeeded(with: success, completion: nil)
+    private func settle(_ work: Work) {
+        guard let success = standing(work)?.state.sheetSucceeds else { return }
+        work.component.stopLoadingIfNeeded()
+        work.component.finalizeIfNeeded(with: success, completion: nil)
     }
 
     private static func details(_ data: ActionComponentData, paymentData: String? = nil) throws -> Data {

@@ -22,51 +22,37 @@ import CheckoutEpay
         wire(sdk)
     }
 
+    /// The closures are formed on the main actor, where Epay calls them.
     private func wire(_ sdk: Epay) {
         let gate = gate
-        func onMain(_ body: @escaping @MainActor () -> Void) { MainActor.assumeIsolated(body) }
-
-        payment.handlers.onUpdate = { attempt in onMain { gate.receive(.attempt(EpayAttempt(attempt))) } }
-        sdk.onStateChanged = { state in
-            onMain { gate.receive(.sdk(EpaySDKState(rawValue: state.name.lowercased()))) }
-        }
+        payment.handlers.onUpdate = { attempt in gate.receive(.attempt(EpayAttempt(attempt))) }
+        sdk.onStateChanged = { state in gate.receive(.sdk(EpaySDKState(rawValue: state.name.lowercased()))) }
         // Always set: without a handler the SDK accepts every surcharge.
         sdk.events.confirmSurcharge = { surcharge, decision in
-            onMain {
-                gate.askSurcharge(
-                    EpaySurcharge(surcharge), confirm: { decision.confirm() }, cancel: { decision.cancel() })
-            }
+            gate.askSurcharge(
+                EpaySurcharge(surcharge), confirm: { decision.confirm() }, cancel: { decision.cancel() })
         }
         sdk.events.transactionAccepted = { event in
-            onMain {
-                gate.receive(
-                    .transactionAccepted(transactionId: event.transactionId.flatMap(PaymentReference.init)))
-            }
+            gate.receive(.transactionAccepted(transactionId: event.transactionId.flatMap(PaymentReference.init)))
         }
         sdk.events.transactionDeclined = { event in
-            onMain {
-                gate.receive(
-                    .transactionDeclined(
-                        transactionId: event.transactionId.flatMap(PaymentReference.init),
-                        maxAttemptsReached: event.maxAttemptsReached))
-            }
+            gate.receive(
+                .transactionDeclined(
+                    transactionId: event.transactionId.flatMap(PaymentReference.init),
+                    maxAttemptsReached: event.maxAttemptsReached))
         }
         sdk.events.feeUpdated = { [weak self] event in
-            onMain {
-                self?.fees.receive(.feeUpdated(fee: event.fee))
-                gate.receive(.feeUpdated(fee: event.fee))
-            }
+            self?.fees.receive(.feeUpdated(fee: event.fee))
+            gate.receive(.feeUpdated(fee: event.fee))
         }
         sdk.events.paymentCancel = { event in
-            onMain {
-                gate.receive(.paymentCancel(paymentMethodType: EpayMethodType(rawValue: event.paymentMethodType)))
-            }
+            gate.receive(.paymentCancel(paymentMethodType: EpayMethodType(rawValue: event.paymentMethodType)))
         }
         // The address may carry secrets: only the reason is copied.
         sdk.events.clientRedirect = { event in
-            onMain { gate.receive(.clientRedirect(reason: EpayRedirectReason(rawValue: event.reason))) }
+            gate.receive(.clientRedirect(reason: EpayRedirectReason(rawValue: event.reason)))
         }
-        sdk.events.error = { error in onMain { gate.receive(.error(EpayError(error))) } }
+        sdk.events.error = { error in gate.receive(.error(EpayError(error))) }
     }
 
     /// The card fields' `onUpdate`.

@@ -28,17 +28,16 @@ import CheckoutPrimer
 
     /// Takes the hook of an inline session. It is answered once, whatever the app says.
     ///
-    /// - Parameter allows: the app's own word about a method; asked before the guard.
+    /// - Parameter allows: the app's own word about a method.
     func attach(
         _ primer: PrimerCheckoutSession,
-        allows: @escaping @MainActor (CheckoutCore.PaymentMethod) -> Bool = { _ in true }
+        allows: @escaping @Sendable (CheckoutCore.PaymentMethod) -> Bool = { _ in true }
     ) {
         let gate = gate
-        primer.onBeforePaymentCreate = { data, decide in
+        // Nothing tells on which thread the SDK calls.
+        primer.onBeforePaymentCreate = { @Sendable data, decide in
             let method = CheckoutCore.PaymentMethod(rawValue: data.paymentMethodType.type)
-            // The SDK calls it on the main thread.
-            let decision = MainActor.assumeIsolated { gate.beforePayment(method: method, appAllows: allows(method)) }
-            switch decision {
+            switch gate.beforePayment(method: method, appAllows: allows(method)) {
             case .proceed(let key): decide(.continuePaymentCreation(withIdempotencyKey: key.rawValue))
             case .abort: decide(.abortPaymentCreation(withErrorMessage: nil))
             }

@@ -35,6 +35,11 @@ private struct Card: Adyen.PaymentMethod {
 }
 
 private struct CardDetails: PaymentMethodDetails { let type = "scheme" }
+private struct Unwritable: PaymentMethodDetails, AdditionalDetails {
+    func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(0, .init(codingPath: [], debugDescription: ""))
+    }
+}
 private struct RedirectDetails: AdditionalDetails { let redirectResult: String }
 
 private final class Form: PaymentComponent {
@@ -47,16 +52,26 @@ private final class Form: PaymentComponent {
     func stopLoadingIfNeeded() { stops += 1 }
 }
 
+private final class Made {
+    private(set) var all: [AdyenActionComponent] = []
+
+    func make() -> AdyenActionComponent {
+        all.append(AdyenActionComponent())
+        return all[all.count - 1]
+    }
+}
+
 @Suite("The bridge of Adyen", .serialized) @MainActor struct AdyenBridgeTests {
     private let checkout: Checkout
     private let server = Server()
-    private let actions = AdyenActionComponent()
+    /// The action components that were made, one for each attempt.
+    private let made = Made()
     private let form = Form()
     private let bridge: AdyenBridge
 
     init() throws {
         checkout = try order()
-        bridge = try AdyenBridge(checkout, server: server, actions: actions, returnAddress: "my-app://adyen")
+        bridge = try AdyenBridge(checkout, server: server, returnAddress: "my-app://adyen") { [made] in made.make() }
         RedirectComponent.opened = []
     }
 
@@ -65,7 +80,10 @@ private final class Form: PaymentComponent {
         await bridge.running?.value
     }
 
-    private func provide(_ result: String) async {
+    private var actions: AdyenActionComponent { made.all[made.all.count - 1] }
+
+    private func provide(_ result: String, from actions: AdyenActionComponent? = nil) async {
+        let actions = actions ?? self.actions
         let data = ActionComponentData(details: RedirectDetails(redirectResult: result), paymentData: "pd")
         bridge.didProvide(data, from: actions)
         await bridge.running?.value
@@ -194,6 +212,36 @@ private final class Form: PaymentComponent {
         await press()
         #expect(checkout.states == [expected])
         #expect(actions.handled.isEmpty)
+    }
+
+    @Test("What an old action component tells late is its own attempt's, never the next one's")
+    func lateDetails() async throws {
+        await server.answer(Self.redirect, Self.refused, Self.redirect)
+        await press()
+        await provide("R1")
+        await press()
+        #expect(checkout.states == ["declined(insufficientFunds)", "actionRequired(redirect)"])
+        await provide("R2", from: made.all[0])
+        bridge.didFail(with: ComponentError.cancelled, from: made.all[0])
+        bridge.didComplete(from: AdyenActionComponent())
+        #expect(checkout.states == ["declined(insufficientFunds)", "actionRequired(redirect)"])
+        #expect(await server.requests.count == 3)
+    }
+
+    @Test("Details that can't be encoded are never replaced by invented ones")
+    func notEncodable() async throws {
+        await server.answer(Self.redirect)
+        await press()
+        bridge.didProvide(ActionComponentData(details: Unwritable(), paymentData: nil), from: actions)
+        #expect(checkout.states == ["outcomeUnknown(noAnswer)"])
+        #expect(await server.requests.count == 1)
+    }
+
+    @Test("A form that can't be encoded sends nothing")
+    func formNotEncodable() async throws {
+        bridge.didSubmit(PaymentComponentData(paymentMethodDetails: Unwritable()), from: form)
+        #expect(checkout.states == ["failed(component)"])
+        #expect(form.finalized == [false])
     }
 
     @Test("A form that the shopper left says nothing about a payment")

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { checkout = try order() }
 
-    private func inline(allows: @escaping @MainActor (CheckoutCore.PaymentMethod) -> Bool = { _ in true }) throws
+    private func inline(allows: @escaping @Sendable (CheckoutCore.PaymentMethod) -> Bool = { _ in true }) throws
         -> PrimerBridge
     {
         let bridge = try PrimerBridge(checkout, host: .inlineSession(savedMethods: false))
