@@ -60,6 +60,20 @@ private enum Unstoppable: PXPComponent {
     static func copy(approval: String) -> PaymentReference? { nil }
 }
 
+/// A component whose first hook is the one before the tokenisation.
+private enum Quiet: PXPComponent {
+    typealias AuthenticationPreparation = String
+    typealias AuthenticationStart = String
+    typealias PreAuthorisation = String
+    static let offered: Set<PXPHook> = [.onPreTokenisation, .onPreAuthorisation, .onPostAuthorisation]
+    static let plainTransaction = "plain"
+    static func copy(tokenisation: Bool) -> PXPTokenisation { Card.copy(tokenisation: tokenisation) }
+    static func copy(authentication: String) -> PXPAuthenticationState? { nil }
+    static func copy(result: Card.SubmitResult) -> PXPResult { Card.copy(result: result) }
+    static func copy(failure: Card.Failure) -> PXPError { Card.copy(failure: failure) }
+    static func copy(approval: String) -> PaymentReference? { nil }
+}
+
 /// A wallet: it starts by a hook of its own and only tells how it ends.
 private enum Wallet: PXPComponent {
     typealias Tokenisation = Bool
@@ -435,6 +449,41 @@ extension PXPHandlers where Component == Card {
         #expect(desk.states == ["outcomeUnknown(closedAfterSubmission)"])
         hooks.wired.onApprove?("5O190127TN364715T")
         #expect(desk.states == ["pending(merchant)"])
+    }
+
+    @Test("A component that doesn't tell its start begins at its first hook")
+    func quiet() async throws {
+        let desk = try Desk(PXPHandlers<Quiet>())
+        let (first, second) = (try desk.hooks().wired, try desk.hooks().wired)
+        #expect(first.onPreTokenisation?() == true)
+        #expect(second.onPreTokenisation?() == false)
+        #expect(await second.onPreAuthorisation?(nil) == Optional<String>.none)
+        #expect(await first.onPreAuthorisation?(nil) == "plain")
+        first.onPostAuthorisation?(.authorised("T1"))
+        #expect(desk.states == ["succeeded(authorised)"])
+    }
+
+    @Test("However many taps and components there are at once, one authorisation goes out", arguments: [true, false])
+    func race(_ sharesComponent: Bool) async throws {
+        for _ in 0..<20 {
+            let desk = try Desk(PXPHandlers<Card>.plain)
+            let shared = try desk.hooks()
+            let sent = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<6 {
+                    let wired = try (sharesComponent ? shared : desk.hooks()).wired
+                    group.addTask {
+                        wired.onStartSubmit?()
+                        // A saved card asks nobody before it is authorised.
+                        _ = wired.onPreTokenisation?()
+                        let answer: String? = await wired.onPreAuthorisation?(nil) ?? nil
+                        return answer == nil ? 0 : 1
+                    }
+                }
+                return try await group.reduce(0, +)
+            }
+            #expect(sent == 1)
+            #expect(desk.states == ["processing"])
+        }
     }
 
     @Test("A grant that the app asked for is the submit's, and is taken back if nothing comes of it")
