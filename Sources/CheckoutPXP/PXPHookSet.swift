@@ -83,6 +83,8 @@ public struct PXPHookSet: Sendable, Hashable {
 public enum PXPConfigurationError: Error, Sendable, Hashable {
     /// Only one of the two authentication hooks is set.
     case authenticationHooksDiffer(missing: PXPHook)
+    /// The session was opened with other hooks than the component is wired with.
+    case hooksDiffer
 }
 
 extension PXPConfigurationError: CustomStringConvertible {
@@ -92,6 +94,8 @@ extension PXPConfigurationError: CustomStringConvertible {
         case .authenticationHooksDiffer(let missing):
             "Set both onPreInitiateAuthentication and onPreAuthentication or neither: \(missing.rawValue) is missing. "
                 + "To leave authentication out for some payments, set both and answer the first with nil."
+        case .hooksDiffer:
+            "The session was opened with other hooks than the component is wired with. Open it with the handlers' hookSet."
         }
     }
 }

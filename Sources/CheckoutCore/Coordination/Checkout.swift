@@ -111,6 +111,9 @@ public final class Checkout: Sendable {
     /// The order as it was after the last change that was written.
     var seen: OrderMachine { snapshot.withLock { $0.machine } }
 
+    /// What a next attempt would ask for; `nil` if nobody can tell.
+    package var remaining: Money? { seen.remaining }
+
     /// Whether a new attempt may begin in a session, and why not.
     ///
     /// The answer is of this moment: `begin` asks again.

@@ -18,6 +18,9 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
         self.adapter = Locked(adapter)
     }
 
+    /// The adapter as it stands: what a vendor's hooks must be wired like.
+    package var wiring: Adapter { adapter.withLock { $0 } }
+
     /// The session's own state: loading, ready, failed, or its latest attempt's.
     public var state: CheckoutState { checkout.seen.state(session: place) }
 
@@ -78,17 +81,7 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
         case .refused(let refusal): throw refusal
         case .granted(let granted): grant = granted
         }
-        // An observer or a deadline may have ended the attempt before the vendor is called.
-        let isActive = checkout.change { work in work.machine.take(attempt: grant.place) }
-        guard isActive else { throw AttemptEnded() }
-        do {
-            return try body(grant)
-        } catch {
-            checkout.change { work in
-                work.record { machine, sink in machine.callFailed(attempt: grant.place, sink) }
-            }
-            throw error
-        }
+        return try grant.use { try body(grant) }
     }
 
     /// Takes an event of the vendor.
@@ -161,6 +154,8 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
 
 /// The attempt ended before the vendor was called: nothing was sent.
 public struct AttemptEnded: Error, Sendable, Hashable, CustomStringConvertible {
+    package init() {}
+
     /// What happened.
     public var description: String { "The attempt ended before the vendor was called; nothing was sent." }
 }
@@ -184,6 +179,24 @@ public struct Grant: Sendable {
     public let attempt: AttemptID
     /// The amount to charge: what is left of the order.
     public let amount: Money
+
+    /// Calls the vendor. The grant can't be taken back from here on.
+    ///
+    /// - Parameter body: calls the vendor. If it throws, the attempt is withdrawn where nothing can have been sent; where
+    ///   the grant is the boundary it is in doubt.
+    /// - Throws: ``AttemptEnded`` if an observer or a deadline has ended the attempt before, or what `body` throws.
+    package func use<Result>(_ body: () throws -> Result) throws -> Result {
+        let isActive = checkout.change { work in work.machine.take(attempt: place) }
+        guard isActive else { throw AttemptEnded() }
+        do {
+            return try body()
+        } catch {
+            checkout.change { work in
+                work.record { machine, sink in machine.callFailed(attempt: place, sink) }
+            }
+            throw error
+        }
+    }
 
     /// Takes the grant back, unused.
     ///
