@@ -1,12 +1,19 @@
 import CheckoutTesting
 import Foundation
 
-/// Runs every exploration and prints what each has visited.
+/// Runs explorations and prints what each has visited.
 ///
+/// - Parameters:
+///   - name: the one to run; `nil` for all.
+///   - depth: how many steps its paths may have, 0 for no limit; `nil` for its own.
 /// - Returns: whether every invariant held.
-func explore() -> Bool {
+func explore(only name: String?, depth: Int?) -> Bool {
     let begin = DispatchTime.now()
-    let reports = Exploration.run(ExplorationBounds.proof)
+    var list = ExplorationBounds.proof
+    if let name { list = list.filter { $0.name == name } }
+    if let depth { for index in list.indices { list[index].depth = depth == 0 ? nil : depth } }
+    var reports = Exploration.run(list)
+    if name == nil || name == "pairs" { reports.append(Exploration.run(ExplorationBounds.everyTwo, as: "every two words")) }
     let seconds = (DispatchTime.now().uptimeNanoseconds - begin.uptimeNanoseconds) / 1_000_000_000
     for report in reports {
         say(report.description)

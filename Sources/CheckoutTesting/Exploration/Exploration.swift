@@ -14,6 +14,24 @@ package enum Exploration {
         return search.report
     }
 
+    /// Explores within each of several bounds and adds up what was visited; the first violation stands.
+    package static func run(_ list: [ExplorationBounds], as name: String) -> ExplorationReport {
+        var whole = ExplorationReport(name: name)
+        whole.isClosed = true
+        for report in run(list) {
+            whole.states += report.states
+            whole.transitions += report.transitions
+            whole.kills += report.kills
+            whole.outside += report.outside
+            whole.machines += report.machines
+            whole.pairs += report.pairs
+            whole.isClosed = whole.isClosed && report.isClosed
+            whole.depth = max(whole.depth, report.depth)
+            whole.violation = whole.violation ?? report.violation
+        }
+        return whole
+    }
+
     /// Explores within several bounds, as many at a time as there are processors. The result doesn't depend on that.
     package static func run(_ list: [ExplorationBounds]) -> [ExplorationReport] {
         let reports = Locked<[Int: ExplorationReport]>([:])
@@ -117,7 +135,8 @@ private struct Search {
         let number = Int32(origins.count)
         known[found] = number
         origins.append((place, step))
-        if let finding = found.live.finding(bounds.shops) ?? convergence.finding(found.live) {
+        if let finding = found.live.finding(bounds.shops)
+            ?? (bounds.comparesOrders ? convergence.finding(found.live) : nil) {
             note(finding, place, step)
             return nil
         }

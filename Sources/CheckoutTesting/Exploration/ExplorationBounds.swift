@@ -46,6 +46,8 @@ package struct ExplorationBounds: Sendable {
     package var heard = 2
     /// How many steps a path may have; `nil` for as many as there are: then every state within the bounds is visited.
     package var depth: Int?
+    /// Whether every two words are said in both orders to every machine that was reached.
+    package var comparesOrders = true
 
     /// What the app and the clock may do.
     package enum AppStep: Sendable, Hashable {

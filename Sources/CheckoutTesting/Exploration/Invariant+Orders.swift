@@ -16,7 +16,11 @@ extension OrderMachine {
 
     private func screenTellsTruth(_ shops: [ExplorationBounds.Shop]) -> Finding? {
         let whole = standing
-        let mayBegin = refusals(shops).contains(nil)
+        let refusals = refusals(shops)
+        // Under the strict policy each of two providers may wait for the merchant's word about the other.
+        let mayBegin =
+            refusals.contains(nil)
+            || refusals.allSatisfy { $0 == .needsMerchantStatement } && !questionable.isEmpty
         let isTrue =
             switch whole.nextStep {
             case .pay, .payAgain: mayBegin

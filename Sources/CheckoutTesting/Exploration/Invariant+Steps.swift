@@ -27,12 +27,9 @@ struct Judgement {
         if let open = before.live.counting.first(where: { !before.live.attempts[$0].isSettled }) {
             return Finding(.startOnlyWhenSafe, "attempt \(new + 1) was granted while \(before.live.told(open))")
         }
-        let held = before.live.counting.reduce(0) { $0 + before.live.attempts[$1].heldMinorUnits }
-        guard let asked = attempt.began.asked, asked.minorUnits > 0,
+        guard let held = before.live.heldMinorUnits, let asked = attempt.began.asked, asked.minorUnits > 0,
             asked.minorUnits + held <= before.live.order.amount.minorUnits
-        else {
-            return Finding(.startOnlyWhenSafe, "attempt \(new + 1) asks too much beside \(held) minor units")
-        }
+        else { return Finding(.startOnlyWhenSafe, "attempt \(new + 1) asks more than is missing") }
         if policy == .strict, let unproven = before.live.unproven(beside: attempt.began.provider) {
             return Finding(.startOnlyWhenSafe, "strictly, attempt \(new + 1) needed a word on \(before.live.told(unproven))")
         }
@@ -95,8 +92,9 @@ struct Judgement {
                 return Finding(.approvalNeverLost, "\(before.live.told(index)) became \(now.machine.standing)")
             }
         }
-        guard step.merchantWord == nil else { return nil }
-        let (old, new) = (before.live.heldMinorUnits, after.heldMinorUnits)
+        guard step.merchantWord == nil, let old = before.live.heldMinorUnits, let new = after.heldMinorUnits else {
+            return nil
+        }
         return new < old ? Finding(.approvalNeverLost, "\(old) minor units became \(new)") : nil
     }
 
@@ -204,8 +202,15 @@ extension OrderMachine {
         }
     }
 
-    /// What all attempts hold or take.
-    var heldMinorUnits: Int64 { counting.reduce(0) { $0 + attempts[$1].heldMinorUnits } }
+    /// What all attempts hold or take; `nil` if nobody can tell.
+    var heldMinorUnits: Int64? {
+        var sum: Int64 = 0
+        for index in counting where attempts[index].isApproved {
+            guard case .known(let held) = attempts[index].machine.approvedSum else { return nil }
+            sum += held.minorUnits
+        }
+        return sum
+    }
 }
 
 extension OrderMachine.Attempt {
@@ -222,12 +227,6 @@ extension OrderMachine.Attempt {
         case .succeeded(let approval): approval.intent == .payment && began.isGranted
         case .declined, .cancelled, .failed: true
         }
-    }
-
-    /// What it holds or takes, as far as known.
-    var heldMinorUnits: Int64 {
-        guard isApproved, case .known(let sum) = machine.approvedSum else { return 0 }
-        return sum.minorUnits
     }
 }
 
