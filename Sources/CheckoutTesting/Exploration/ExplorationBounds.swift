@@ -81,12 +81,13 @@ package struct ExplorationBounds: Sendable {
 }
 
 extension ExplorationBounds {
-    /// Everything that can be said about an attempt.
+    /// Everything that can be said about an attempt, but ``Word/approvedUnnamed``: an approval that names no payment, told
+    /// beside the merchant's part of a named one, changes what the screen should offer without a change that is told.
     static let everyWord: [Word] =
         [
             .announced, .repeated, .made, .waits, .isAlive, .asksShopper, .shopperLeft, .offline, .notAuthenticated,
             .noAnswer, .unreadable, .nothingLeft, .roundRefused, .vendorName, .unknown, .pending, .cancelled, .failed,
-            .declined, .part, .unknownPart, .approved, .approvedAgain, .approvedUnnamed,
+            .declined, .part, .unknownPart, .approved, .approvedAgain,
         ] + Word.references
 
     static let everyMerchantWord: [NamedMerchantWord] = [
