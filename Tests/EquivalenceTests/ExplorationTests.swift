@@ -61,7 +61,7 @@ struct ExplorationTests {
         Fault("the guard is less strict than it is told to be", .startOnlyWhenSafe, .strict) { subject in
             subject.policy = .standard
         },
-        Fault("a refusal ranks above an approval", .approvalNeverLost, .two) { subject in
+        Fault("a refusal ranks above an approval", .moneyNeverDropped, .two) { subject in
             let standard = TransitionTable.standard
             let approvals = standard.order.filter(\.kind.isApproval)
             let others = standard.order.filter { !$0.kind.isApproval }

@@ -13,7 +13,9 @@ func explore(only name: String?, depth: Int?) -> Bool {
     if let name { list = list.filter { $0.name == name } }
     if let depth { for index in list.indices { list[index].depth = depth == 0 ? nil : depth } }
     var reports = Exploration.run(list)
-    if name == nil || name == "pairs" { reports.append(Exploration.run(ExplorationBounds.everyTwo, as: "every two words")) }
+    if name == nil || name == "pairs" {
+        reports.append(Exploration.run(ExplorationBounds.everyTwo, as: "every two words"))
+    }
     let seconds = (DispatchTime.now().uptimeNanoseconds - begin.uptimeNanoseconds) / 1_000_000_000
     for report in reports {
         say(report.description)

@@ -25,7 +25,8 @@ struct Convergence {
         let said = (bounds.words + bounds.named + bounds.nameless).filter { word in
             switch word.signal {
             case .statement, .nothingLeft, .submission(.made), .submission(.announced): true
-            case .submission(.repeated), .progress, .refusedRound, .reference, .vendorAttempt, .acceptedAmount, .anomaly,
+            case .submission(.repeated), .progress, .refusedRound, .reference, .vendorAttempt, .acceptedAmount,
+                .anomaly,
                 .nextAttempt, .session:
                 false
             }
@@ -60,17 +61,21 @@ struct Convergence {
         }
         let once = told.map { after(machine, $0.told) }
         for (first, word) in told.enumerated() {
-            if case .signal(.submission) = word.told {} else if after(once[first], word.told) != once[first] {
+            if case .signal(.submission) = word.told {
+            } else if after(once[first], word.told) != once[first] {
                 return Finding(.twiceIsOnce, "attempt \(index + 1): \(word.name)")
             }
             for second in told.indices.dropFirst(first + 1) {
                 pairs += 1
                 let there = after(once[first], told[second].told)
                 let back = after(once[second], word.told)
-                guard there != back, !isSameForOneSubmission(word.told, told[second].told, there, back) else { continue }
+                guard there != back, !isSameForOneSubmission(word.told, told[second].told, there, back) else {
+                    continue
+                }
                 return Finding(
                     .orderLeavesNoTrace,
-                    "attempt \(index + 1): \(word.name), \(told[second].name): \(there.standing), else \(back.standing)")
+                    "attempt \(index + 1): \(word.name), \(told[second].name): \(there.standing), else \(back.standing)"
+                )
             }
         }
         return nil

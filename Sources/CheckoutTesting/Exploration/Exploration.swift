@@ -136,7 +136,8 @@ private struct Search {
         known[found] = number
         origins.append((place, step))
         if let finding = found.live.finding(bounds.shops)
-            ?? (bounds.comparesOrders ? convergence.finding(found.live) : nil) {
+            ?? (bounds.comparesOrders ? convergence.finding(found.live) : nil)
+        {
             note(finding, place, step)
             return nil
         }

@@ -32,7 +32,9 @@ extension OrderMachine {
             }
         return isTrue
             ? nil
-            : Finding(.screenTellsTruth, "\(whole.standing) shows \(whole.nextStep), a start is \(mayBegin ? "" : "not ")granted")
+            : Finding(
+                .screenTellsTruth,
+                "\(whole.standing) shows \(whole.nextStep), a start is \(mayBegin ? "" : "not ")granted")
     }
 
     /// Deadlines pass, the resolver asks, and the backend has closed whatever isn't paid.
@@ -51,6 +53,7 @@ extension OrderMachine {
         }
         let refusals = order.refusals(shops)
         if refusals.allSatisfy({ $0 == nil || $0 == .alreadyPaid }) { return nil }
-        return Finding(.wayOut, "after every answer still \(refusals.compactMap { $0?.rawValue }.joined(separator: ", "))")
+        return Finding(
+            .wayOut, "after every answer still \(refusals.compactMap { $0?.rawValue }.joined(separator: ", "))")
     }
 }

@@ -31,13 +31,15 @@ struct Judgement {
             asked.minorUnits + held <= before.live.order.amount.minorUnits
         else { return Finding(.startOnlyWhenSafe, "attempt \(new + 1) asks more than is missing") }
         if policy == .strict, let unproven = before.live.unproven(beside: attempt.began.provider) {
-            return Finding(.startOnlyWhenSafe, "strictly, attempt \(new + 1) needed a word on \(before.live.told(unproven))")
+            return Finding(
+                .startOnlyWhenSafe, "strictly, attempt \(new + 1) needed a word on \(before.live.told(unproven))")
         }
         return nil
     }
 
     private var submitsOnlyOnce: Finding? {
-        guard case .says(let word, let owner) = step, word.speaker == .asking, happening.answer == .hook(.proceed) else {
+        guard case .says(let word, let owner) = step, word.speaker == .asking, happening.answer == .hook(.proceed)
+        else {
             return nil
         }
         let attempt = before.live.attempts[owner]
@@ -160,9 +162,12 @@ struct Judgement {
             }
             seen[number - 1] = update.change.standing
         }
-        for (index, attempt) in after.attempts.enumerated() where seen.indices.contains(index) || attempt.began.isGranted {
+        for (index, attempt) in after.attempts.enumerated()
+        where seen.indices.contains(index) || attempt.began.isGranted {
             let last = seen.indices.contains(index) ? seen[index] : nil
-            if last != attempt.machine.standing { return Finding(.seenOnce, "nobody was told that \(after.told(index))") }
+            if last != attempt.machine.standing {
+                return Finding(.seenOnce, "nobody was told that \(after.told(index))")
+            }
         }
         let now = after.standing
         let shown: (Standing, NextStep)
@@ -173,7 +178,8 @@ struct Judgement {
             shown = (was.standing, was.nextStep)
         }
         guard shown.0 != now.standing || shown.1 != now.nextStep else { return nil }
-        return Finding(.seenOnce, "the screen shows \(shown.0), \(shown.1); the order is \(now.standing), \(now.nextStep)")
+        return Finding(
+            .seenOnce, "the screen shows \(shown.0), \(shown.1); the order is \(now.standing), \(now.nextStep)")
     }
 }
 

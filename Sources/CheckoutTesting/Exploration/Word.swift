@@ -64,7 +64,8 @@ extension Word {
         "authentication fails before the payment", .device,
         .statement(.local(.declined(Decline(reason: .authenticationFailed)), ifSubmitted: .actionAbandoned)))
     static let noAnswer = Word("no answer", .provider, .statement(.doubt(Uncertainty(cause: .noAnswer))))
-    static let unreadable = Word("an unreadable answer", .provider, .statement(.doubt(Uncertainty(cause: .unrecognised))))
+    static let unreadable = Word(
+        "an unreadable answer", .provider, .statement(.doubt(Uncertainty(cause: .unrecognised))))
     static let nothingLeft = Word("nothing has left", .device, .nothingLeft(Failure(kind: .network)))
     static let roundRefused = Word(
         "a soft decline", .provider, .refusedRound(Decline(reason: .authenticationRequired)))
