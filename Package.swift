@@ -27,6 +27,7 @@ let package = Package(
             name: "CheckoutTool", dependencies: ["CheckoutCore", "CheckoutAdyen", "CheckoutTesting"]),
         .executableTarget(
             name: "JournalVictim", dependencies: ["CheckoutCore", "CheckoutAdyen"], path: "Tests/JournalVictim"),
+        .executableTarget(name: "Proof", dependencies: ["CheckoutTesting"], path: "Tests/Proof"),
         .testTarget(name: "CheckoutCoreTests", dependencies: ["CheckoutCore", "JournalVictim"]),
         .testTarget(
             name: "CheckoutEpayTests", dependencies: ["CheckoutEpay", "CheckoutTesting"],

@@ -3,7 +3,7 @@ extension OrderMachine {
     var openSessions: [Int] { sessions.indices.filter { !sessions[$0].isOver } }
 
     /// A name no session of the order has had, in this life of the app or an earlier one.
-    func freshSessionName(for provider: Provider) -> String {
+    package func freshSessionName(for provider: Provider) -> String {
         let names = Set(sessions.map(\.name) + attempts.map(\.began.session))
         var number = 1
         while names.contains("\(provider.rawValue)-\(number)") { number += 1 }
@@ -128,7 +128,7 @@ extension OrderMachine {
     }
 
     /// The attempts the merchant's backend should be asked about.
-    var questionable: [Int] {
+    package var questionable: [Int] {
         counting.filter { index in
             let machine = attempts[index].machine
             let kind = machine.standing.state.kind

@@ -12,6 +12,11 @@ extension OrderMachine {
         self.init(order: order, policy: policy, table: table)
         let silent = Sink(update: { _ in }, record: { _ in })
         for record in records { replay(record, silent) }
+        endInterrupted(sink)
+    }
+
+    /// The app was started anew: what was at work can't be any more.
+    package mutating func endInterrupted(_ sink: Sink) {
         for index in attempts.indices where attempts[index].machine.isActive {
             hear(
                 .statement(
@@ -20,7 +25,8 @@ extension OrderMachine {
         }
     }
 
-    private mutating func replay(_ record: OrderRecord, _ sink: Sink) {
+    /// Applies one record anew.
+    package mutating func replay(_ record: OrderRecord, _ sink: Sink) {
         switch record {
         case .opened: break
         case .began(let began): restore(began, sink)

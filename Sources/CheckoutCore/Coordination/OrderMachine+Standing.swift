@@ -1,6 +1,6 @@
 extension OrderMachine {
     /// The attempts that count: all but those that turned out to be another one's payment.
-    var counting: [Int] { attempts.indices.filter { !attempts[$0].isTwin } }
+    package var counting: [Int] { attempts.indices.filter { !attempts[$0].isTwin } }
 
     private func state(_ index: Int) -> CheckoutState { attempts[index].machine.standing.state }
 

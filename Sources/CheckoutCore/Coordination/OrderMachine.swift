@@ -3,16 +3,17 @@
 /// A pure value like ``AttemptMachine``. It finds the attempt an event belongs to (rule R6), guards the order against a
 /// second exposed attempt (rule R7), and says what changed (``CheckoutUpdate``) and what must survive
 /// (``OrderRecord``). It waits for nothing, writes nothing and locks nothing.
-package struct OrderMachine: Sendable {
+package struct OrderMachine: Sendable, Hashable {
     /// What is being paid.
     package let order: CheckoutOrder
     /// How careful the guard is when an order changes the provider.
     package let policy: GuardPolicy
 
     let table: TransitionTable
-    var sessions: [Session] = []
-    var attempts: [Attempt] = []
-    var noticed: [Anomaly] = []
+    package internal(set) var sessions: [Session] = []
+    package internal(set) var attempts: [Attempt] = []
+    /// Every anomaly so far. It is told and decides nothing.
+    package var noticed: [Anomaly] = []
     /// The journal can't be read: nobody knows what was begun, until the merchant has settled the whole order.
     var isDamaged = false
     /// Payments that were given back before any attempt has reported them.
@@ -23,27 +24,27 @@ package struct OrderMachine: Sendable {
     var latest: Latest = .nothing
 
     /// One provider's checkout within the order.
-    struct Session: Sendable {
-        let name: String
-        let provider: Provider
+    package struct Session: Sendable, Hashable {
+        package let name: String
+        package let provider: Provider
         let traits: AdapterTraits
         /// What was left to pay when the session was opened.
         let remainingAtOpening: Money?
         /// The first attempt that can begin in it; earlier ones belong to a session of the same name before it.
         let firstAttempt: Int
         var state: CheckoutState
-        var isOver = false
+        package internal(set) var isOver = false
         var isSpent = false
         /// The vendor said that it is loading, or that loading failed: an attempt doesn't make it ready.
         var reportsReadiness = false
     }
 
     /// One attempt within a session.
-    struct Attempt: Sendable {
-        let began: BeganAttempt
+    package struct Attempt: Sendable, Hashable {
+        package let began: BeganAttempt
         /// The session it lives in; `nil` after a relaunch, until its session is opened again.
-        var session: Int?
-        var machine: AttemptMachine
+        package internal(set) var session: Int?
+        package internal(set) var machine: AttemptMachine
         var vendorID: String?
         /// The vendor's own start has taken the grant.
         var isTaken = false
@@ -52,14 +53,14 @@ package struct OrderMachine: Sendable {
         /// An event of the vendor has spoken of it.
         var isNamed = false
         /// What was heard about an attempt nobody here began: it may turn out to be another attempt's payment.
-        var heard: [CheckoutSignal] = []
+        package internal(set) var heard: [CheckoutSignal] = []
         /// It was another attempt's payment all along.
-        var isTwin = false
+        package internal(set) var isTwin = false
         /// The surcharge the shopper has answered.
         var decidedSurcharge: Surcharge?
     }
 
-    enum Latest: Sendable {
+    enum Latest: Sendable, Hashable {
         case nothing
         case session(Int)
         case attempt(Int)
@@ -262,7 +263,8 @@ package struct OrderMachine: Sendable {
         }
         for owner in owners { release(references, of: owner, sink) }
         let unknown = references.filter { reference in
-            !attempts.contains { $0.machine.references.contains(reference) }
+            // Told twice is told once.
+            !releasedEarly.contains(reference) && !attempts.contains { $0.machine.references.contains(reference) }
         }
         guard !unknown.isEmpty else { return }
         sink.record(.releasedEarly(unknown))

@@ -83,7 +83,7 @@ extension OrderRecord {
     }
 
     /// The records of a line; `nil` if one of them can't be read.
-    static func records(in line: [UInt8]) -> [OrderRecord]? {
+    package static func records(in line: [UInt8]) -> [OrderRecord]? {
         guard let list = (try? JSONReader.read(line))?.array else { return nil }
         let records = list.compactMap { OrderRecord(json: $0) }
         return records.count == list.count ? records : nil

@@ -26,7 +26,7 @@ public struct AttemptMachine: Sendable, Hashable {
     /// The states that were stated, one bit each: what is told again is no news.
     private var heardKinds: UInt16 = 0
     /// Submissions heard in the current round; 2 stands for any larger number.
-    private var submissions: UInt8 = 0
+    package private(set) var submissions: UInt8 = 0
     /// The provider has spoken about a payment, or an outcome was heard that can't be read: it was sent, heard or not.
     private var providerSpoke = false
     /// One submission is taken back: the grant was withdrawn unused, or the transport proves that nothing left.
@@ -175,7 +175,7 @@ public struct AttemptMachine: Sendable, Hashable {
     }
 
     /// Gives payments back: their approvals, and those without a reference, count no more, whenever they were told.
-    mutating func release(
+    package mutating func release(
         _ references: [PaymentReference], by table: TransitionTable, emit: (AttemptChange) -> Void
     ) {
         for reference in references where !released.contains(reference) { released.append(reference) }
@@ -316,7 +316,12 @@ public struct AttemptMachine: Sendable, Hashable {
     private mutating func keepApproval(_ statement: Statement, by table: TransitionTable) -> Bool {
         let reference = statement.outcome.state.payment.reference
         guard let index = approvals.firstIndex(where: { $0.outcome.state.payment.reference == reference }) else {
-            approvals.append(statement)
+            // Kept sorted, so that the order of two approvals leaves no trace.
+            let place = approvals.firstIndex { other in
+                guard let reference, let known = other.outcome.state.payment.reference else { return reference == nil }
+                return reference < known
+            }
+            approvals.insert(statement, at: place ?? approvals.endIndex)
             return true
         }
         guard statement.isGreater(than: approvals[index], by: table) else { return false }

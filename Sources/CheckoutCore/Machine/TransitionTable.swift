@@ -82,6 +82,9 @@ public struct TransitionTable: Sendable, Hashable {
         progress.contains { $0.standing == standing && (alive ? $0.alive : $0.local) }
     }
 
+    /// Machines are compared by the million: the ranks stand for the whole order.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ranks) }
+
     private static let slots = 11
 
     private static func slot(_ word: Word) -> Int {
