@@ -217,4 +217,44 @@ struct FoundFaultTests {
             order.receive(.init(.start("card"), .none, .submission(.announced)), bound: .to(0)),
             .stop(.refused(.attemptInProgress)))
     }
+
+    @Test("R11 a sum that grows behind a state that stays is told: the order asks for something else then")
+    func silentSum() throws {
+        var order = Order.submitted()
+        order.machine.hear(
+            .outcome(
+                .partiallyPaid(
+                    PartialPayment(
+                        paid: Samples.euro(400), payment: PaymentDetails(reference: Samples.reference("PSP1"))))),
+            attempt: 0, order.sink)
+        expect(order.nextStep, .payRemaining(Samples.euro(600)))
+        order.result(.statement(.provider(.succeeded(Approval(level: .authorised)))))
+        expect(order.nextStep, .finish)
+        let last = try #require(order.log.updates.last)
+        #expect(last.nextStep == .finish)
+        #expect(last.order == order.machine.standing.standing)
+    }
+
+    @Test("Strict: while every provider waits for the merchant, the screen asks the backend and offers no Pay")
+    func deadButton() {
+        var order = Order(policy: .strict)
+        _ = order.open("a", provider: "one")
+        _ = order.open("b", provider: "two")
+        order.begin(0)
+        order.receive(
+            .init(
+                .progress, .none,
+                .statement(.local(.cancelled(Cancellation(cause: .shopper)), ifSubmitted: .actionAbandoned))))
+        order.begin(1)
+        for attempt in [0, 1] {
+            order.receive(
+                .init(.result, .none, .statement(.provider(.declined(Decline(reason: .doNotHonour))))),
+                in: attempt, bound: .to(attempt))
+        }
+        expect(order.machine.refusal(session: 0), .needsMerchantStatement)
+        expect(order.machine.refusal(session: 1), .needsMerchantStatement)
+        expect(order.nextStep, .checkStatus)
+        order.machine.hear(.outcome(.declined(Decline(reason: .doNotHonour))), attempt: 0, order.sink)
+        expect(order.nextStep, .payAgain(.sameMethod))
+    }
 }

@@ -13,7 +13,10 @@ switch CommandLine.arguments.dropFirst().first {
 case "explore":
     let rest = CommandLine.arguments.dropFirst(2)
     exit(explore(only: rest.first, depth: rest.dropFirst().first.flatMap { Int($0) }) ? 0 : 1)
+case "mutants":
+    guard let folder = CommandLine.arguments.dropFirst(2).first else { fallthrough }
+    exit(mutants(rows: folder) ? 0 : 1)
 default:
-    say("usage: Proof explore [NAME [DEPTH]]")
+    say("usage: Proof explore [NAME [DEPTH]] | Proof mutants FOLDER")
     exit(64)
 }

@@ -93,11 +93,17 @@ extension OrderMachine {
     /// Under the strict policy: whether an attempt at another provider may have been sent, of which the merchant hasn't
     /// spoken.
     func needsMerchantStatement(to provider: Provider) -> Bool {
-        policy == .strict
-            && counting.contains { index in
-                attempts[index].began.provider != provider && attempts[index].machine.mayHaveSent
-                    && attempts[index].machine.strongestEvidence != .merchant
-            }
+        policy == .strict && counting.contains { attempts[$0].began.provider != provider && awaitsMerchant($0) }
+    }
+
+    private func awaitsMerchant(_ index: Int) -> Bool {
+        attempts[index].machine.mayHaveSent && attempts[index].machine.strongestEvidence != .merchant
+    }
+
+    /// Under the strict policy: whether every provider waits for the merchant's word about another one's attempt.
+    private var awaitsMerchantEverywhere: Bool {
+        guard policy == .strict, let one = counting.first(where: awaitsMerchant) else { return false }
+        return needsMerchantStatement(to: attempts[one].began.provider)
     }
 
     private func isSpent(_ session: Session, at index: Int) -> Bool {
@@ -154,7 +160,7 @@ extension OrderMachine {
             guard refusal == nil, part.isKnown, let remaining = part.remaining else { return .checkStatus }
             return .payRemaining(remaining)
         case .succeeded: return refusal == .outcomeUnresolved ? .checkStatus : .finish
-        case .declined, .cancelled, .failed: return .payAgain(shown.retry)
+        case .declined, .cancelled, .failed: return awaitsMerchantEverywhere ? .checkStatus : .payAgain(shown.retry)
         }
     }
 }

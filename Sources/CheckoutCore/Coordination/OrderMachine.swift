@@ -375,6 +375,7 @@ package struct OrderMachine: Sendable, Hashable {
         var first: AttemptChange?
         var more: [AttemptChange] = []
         let wasOverpaid = overpaid
+        let wasApproved = attempts[index].machine.approvedSum
         body(&attempts[index].machine, table) { change in
             if first == nil { first = change } else { more.append(change) }
         }
@@ -385,7 +386,10 @@ package struct OrderMachine: Sendable, Hashable {
         }
         let isOverpaid = overpaid
         guard let first else {
-            if !noticed.isEmpty { changed(attempt: index, attempts[index].machine.standing, noticed, false, sink) }
+            // A sum may grow behind a state that stays: what the order asks for next is another then.
+            if !noticed.isEmpty || attempts[index].machine.approvedSum != wasApproved {
+                changed(attempt: index, attempts[index].machine.standing, noticed, false, sink)
+            }
             return
         }
         let isFurther = !first.before.state.kind.isApproval && (more.last ?? first).after.state.kind.isApproval

@@ -81,13 +81,12 @@ package struct ExplorationBounds: Sendable {
 }
 
 extension ExplorationBounds {
-    /// Everything that can be said about an attempt, but ``Word/approvedUnnamed``: an approval that names no payment, told
-    /// beside the merchant's part of a named one, changes what the screen should offer without a change that is told.
+    /// Everything that can be said about an attempt.
     static let everyWord: [Word] =
         [
             .announced, .repeated, .made, .waits, .isAlive, .asksShopper, .shopperLeft, .offline, .notAuthenticated,
             .noAnswer, .unreadable, .nothingLeft, .roundRefused, .vendorName, .unknown, .pending, .cancelled, .failed,
-            .declined, .part, .unknownPart, .approved, .approvedAgain,
+            .declined, .part, .unknownPart, .approved, .approvedAgain, .approvedUnnamed,
         ] + Word.references
 
     static let everyMerchantWord: [NamedMerchantWord] = [

@@ -17,10 +17,7 @@ extension OrderMachine {
     private func screenTellsTruth(_ shops: [ExplorationBounds.Shop]) -> Finding? {
         let whole = standing
         let refusals = refusals(shops)
-        // Under the strict policy each of two providers may wait for the merchant's word about the other.
-        let mayBegin =
-            refusals.contains(nil)
-            || refusals.allSatisfy { $0 == .needsMerchantStatement } && !questionable.isEmpty
+        let mayBegin = refusals.contains(nil)
         let isTrue =
             switch whole.nextStep {
             case .pay, .payAgain: mayBegin

@@ -154,10 +154,13 @@ struct Judgement {
         // After a kill the observer is a new one: it has seen what the journal says.
         let beginning = step.isKill ? before.recorded : before.live
         var seen = beginning.attempts.map { Optional($0.machine.standing) }
+        // Behind a state that stays a sum may grow: then the order asks for something else.
+        var nextStep = beginning.standing.nextStep
         for update in happening.updates {
+            defer { nextStep = update.nextStep }
             guard let number = update.change.attempt else { continue }
             if number > seen.count { seen.append(nil) }
-            if seen[number - 1] == update.change.standing, update.change.anomalies.isEmpty {
+            if seen[number - 1] == update.change.standing, update.change.anomalies.isEmpty, update.nextStep == nextStep {
                 return Finding(.seenOnce, "attempt \(number) was told twice to be \(update.change.standing)")
             }
             seen[number - 1] = update.change.standing

@@ -24,6 +24,22 @@ package struct MutantHunt: Sendable {
     /// What noticed the mutant: a story or a row; `nil` if it survived.
     package func kill(_ mutant: Mutant) -> String? { kill(mutant.setting, of: mutant.provider) }
 
+    /// The scenarios that notice at least one of some mutants.
+    package static func bites(_ mutants: [Mutant]) -> Set<Scenario.ID> {
+        var biting: Set<Scenario.ID> = []
+        for mutant in mutants {
+            for column in Columns.all where mutant.provider.map({ $0 == column.provider }) ?? true {
+                for scenario in Scenario.catalogue where !biting.contains(scenario.id) {
+                    let notices = column.tell(scenario, mutant.setting).contains { result in
+                        if case .differs = result.verdict { true } else { false }
+                    }
+                    if notices { biting.insert(scenario.id) }
+                }
+            }
+        }
+        return biting
+    }
+
     func kill(_ setting: Setting, of provider: Provider?) -> String? {
         if provider == nil, let difference = StatementOracle.difference(setting.table) { return difference }
         for column in Columns.all where provider.map({ $0 == column.provider }) ?? true {
