@@ -375,7 +375,7 @@ package struct OrderMachine: Sendable, Hashable {
         var first: AttemptChange?
         var more: [AttemptChange] = []
         let wasOverpaid = overpaid
-        let wasApproved = attempts[index].machine.approvedSum
+        let offered = attempts[index].machine.approvedSum == .none ? nil : standing.nextStep
         body(&attempts[index].machine, table) { change in
             if first == nil { first = change } else { more.append(change) }
         }
@@ -386,8 +386,8 @@ package struct OrderMachine: Sendable, Hashable {
         }
         let isOverpaid = overpaid
         guard let first else {
-            // A sum may grow behind a state that stays: what the order asks for next is another then.
-            if !noticed.isEmpty || attempts[index].machine.approvedSum != wasApproved {
+            // A sum may change behind a state that stays: what the screen should offer is another then.
+            if !noticed.isEmpty || offered.map({ $0 != standing.nextStep }) ?? false {
                 changed(attempt: index, attempts[index].machine.standing, noticed, false, sink)
             }
             return

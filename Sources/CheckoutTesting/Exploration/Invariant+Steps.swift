@@ -160,7 +160,8 @@ struct Judgement {
             defer { nextStep = update.nextStep }
             guard let number = update.change.attempt else { continue }
             if number > seen.count { seen.append(nil) }
-            if seen[number - 1] == update.change.standing, update.change.anomalies.isEmpty, update.nextStep == nextStep {
+            if seen[number - 1] == update.change.standing, update.change.anomalies.isEmpty, update.nextStep == nextStep
+            {
                 return Finding(.seenOnce, "attempt \(number) was told twice to be \(update.change.standing)")
             }
             seen[number - 1] = update.change.standing

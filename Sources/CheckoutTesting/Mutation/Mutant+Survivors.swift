@@ -29,17 +29,6 @@ extension Mutant {
             ]
         ),
         (
-            "the vendor's adapter never says it",
-            [
-                "epay: the boundary is forgotten", "epay: the vendor sends without asking",
-                "epay: pending is a success", "epay: an approval's amount is dropped", "epay: a part is all",
-                "epay: nothing ever left", "primer: an action is only progress", "primer: every action is a redirect",
-                "primer: every reason is unspecified", "primer: a part is all", "pxp: a part is all",
-                "pxp: nothing ever left", "adyen: a session that is over goes on",
-                "pxp: a session that is over goes on",
-            ]
-        ),
-        (
             "says no more than that the attempt has begun, which shows already", ["primer: progress is dropped"]
         ),
         (
