@@ -4,7 +4,8 @@ import Foundation
 
 /// An order at a till: a checkout, a flow, and what the shopper does with the actions.
 struct Till: Sendable {
-    static let order = CheckoutOrder(reference: "A-1", amount: Money(minorUnits: 1000, currency: Currency(code: "EUR")!))
+    static let order = CheckoutOrder(
+        reference: "A-1", amount: Money(minorUnits: 1000, currency: Currency(code: "EUR")!))
     static let returnURL = "my-app://paid"
     static let card = Data(#"{"paymentMethod":{"type":"scheme","encryptedCardNumber":"test"},"channel":"iOS"}"#.utf8)
 
@@ -43,7 +44,9 @@ enum Shopper {
         .failed(AdyenComponentError(kind: .cancelled))
     }
 
-    static func details(_ word: String) -> AdyenDetails? { AdyenDetails(details: Array(#"{"redirectResult":"\#(word)"}"#.utf8)) }
+    static func details(_ word: String) -> AdyenDetails? {
+        AdyenDetails(details: Array(#"{"redirectResult":"\#(word)"}"#.utf8))
+    }
 
     @Sendable static func comesBack(_ shown: AdyenShownAction) async -> AdyenActionResult { .provided(details("R1")) }
 }
