@@ -123,24 +123,26 @@ struct FaultTests {
     @Test("An answer after the time is over changes nothing; the same request gets it again")
     func lateAnswer() async throws {
         let server = try NastyServer { _, number in
-            number == 1 ? .late(1, Answer.refused) : .answer(Answer.authorised)
+            number == 1 ? .held(Answer.refused) : .answer(Answer.authorised)
         }
         let till = try Till(at: server.url, timeout: .milliseconds(300))
         #expect(try await till.pay().kind == .succeeded)
         #expect(Set(server.requests.map(\.identity)).count == 1)
-        try await Task.sleep(for: .milliseconds(900))
+        server.release()
+        try await Task.sleep(for: .milliseconds(100))
         #expect(till.checkout.state.kind == .succeeded)
     }
 
     @Test("A cancelled task leaves the sent payment in doubt, and the late answer in the void")
     func cancellation() async throws {
-        let server = try NastyServer { _, _ in .late(0.3, Answer.refused) }
+        let server = try NastyServer { _, _ in .held(Answer.refused) }
         let till = try Till(at: server.url, timeout: .seconds(5))
         let task = Task { try await till.pay() }
         while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         task.cancel()
         #expect(try await task.value.kind == .outcomeUnknown)
-        try await Task.sleep(for: .milliseconds(400))
+        server.release()
+        try await Task.sleep(for: .milliseconds(100))
         #expect(till.checkout.state.kind == .outcomeUnknown)
         #expect(server.requests.count == 1)
         #expect(till.checkout.mayBegin(with: till.flow.session) == .no(.outcomeUnresolved))

@@ -165,12 +165,13 @@ struct FlowTests {
 
     @Test("A second Pay while one is under way sends nothing")
     func secondPay() async throws {
-        let server = try NastyServer { _, _ in .late(0.2, Answer.authorised) }
+        let server = try NastyServer { _, _ in .held(Answer.authorised) }
         let till = try Till(at: server.url, timeout: .seconds(5))
         let submission = try AdyenSubmission(data: Till.card)
         async let first = till.flow.pay(submission)
         while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         #expect(await till.flow.pay(submission) == .refused(.attemptInProgress))
+        server.release()
         _ = await first
         #expect(await till.flow.pay(submission) == .refused(.alreadyPaid))
         #expect(server.requests.count == 1)

@@ -18,6 +18,8 @@ final class NastyServer: Sendable {
         case answer(_ body: String, status: Int = 200)
         /// Answers after a while.
         case late(Double, _ body: String)
+        /// Answers when ``NastyServer/release()`` is called.
+        case held(_ body: String)
         /// Reads the request and says nothing.
         case silence
         /// Closes the connection without a word.
@@ -39,6 +41,7 @@ final class NastyServer: Sendable {
     private let lock = NSLock()
     nonisolated(unsafe) private var log: [Received] = []
     nonisolated(unsafe) private var isStopped = false
+    nonisolated(unsafe) private var released = false
 
     /// - Parameters:
     ///   - reads: whether it reads requests at all.
@@ -59,6 +62,19 @@ final class NastyServer: Sendable {
         lock.lock()
         defer { lock.unlock() }
         return unsafe log
+    }
+
+    /// Lets the held answers go.
+    func release() {
+        lock.lock()
+        defer { lock.unlock() }
+        unsafe released = true
+    }
+
+    private var isReleased: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return unsafe released || isStopped
     }
 
     func stop() {
@@ -116,6 +132,9 @@ final class NastyServer: Sendable {
         case .late(let seconds, let body):
             Thread.sleep(forTimeInterval: seconds)
             Sockets.write(Self.http(body, 200), to: connection)
+        case .held(let body):
+            while !isReleased { Thread.sleep(forTimeInterval: 0.005) }
+            Sockets.write(Self.http(body, 200), to: connection)
         case .silence: Thread.sleep(forTimeInterval: 2)
         case .hangUp: break
         case .bytes(let text): Sockets.write(text, to: connection)
@@ -156,9 +175,7 @@ enum Sockets {
     static func listen() throws -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         let socket = socket(AF_INET, stream, 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var address = address(port: 0)
         let isBound = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                 unsafe bind(socket, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -166,6 +183,31 @@ enum Sockets {
         }
         guard socket >= 0, isBound == 0, Foundation.listen(socket, 128) == 0 else { throw Failed() }
         return socket
+    }
+
+    /// Asks a server of this machine for a page, and doesn't follow where it leads.
+    static func get(_ path: String, port: UInt16) throws -> String {
+        let socket = socket(AF_INET, stream, 0)
+        defer { end(socket) }
+        var address = address(port: port)
+        let isConnected = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe connect(socket, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard isConnected == 0 else { throw Failed() }
+        write("GET \(path) HTTP/1.0\r\n\r\n", to: socket)
+        var answer: [UInt8] = []
+        while let more = read(socket) { answer += more }
+        return String(decoding: answer, as: UTF8.self)
+    }
+
+    private static func address(port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        return address
     }
 
     static func port(of socket: Int32) -> UInt16 {

@@ -43,7 +43,7 @@ struct ReturnTests {
         let till = try Till(at: server.url)
         try await till.pay()
         let link = "\(Till.returnURL)?\(AdyenReturnURL.attemptKey)=\(till.attempt)&\(query)"
-        await till.flow.handle(link: link)
+        _ = await till.flow.handle(link: link)
         #expect(server.requests.count == (details == nil ? 1 : 2))
         #expect(till.checkout.state.kind == (details == nil ? .outcomeUnknown : .succeeded))
         if let details {
