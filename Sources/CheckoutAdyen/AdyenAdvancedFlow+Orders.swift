@@ -34,7 +34,7 @@ extension AdyenAdvancedFlow {
             endpoint: .cancelOrder, body: Data(body.jsonText.utf8), key: "\(order.reference.text)-cancel")
         guard let reply = try? await server.send(request) else { return .noAnswer }
         guard reply.isSuccess else { return (400..<500).contains(reply.status) ? .refused(reply.status) : .noAnswer }
-        guard (try? JSONReader.read(Array(reply.body)))?["resultCode"]?.string == "Received" else { return .noAnswer }
+        guard reply.json?["resultCode"]?.string == "Received" else { return .noAnswer }
         memory.withLock { if $0.order?.reference == order.reference { $0.order = nil } }
         return .accepted
     }

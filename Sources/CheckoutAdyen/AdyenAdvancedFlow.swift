@@ -104,24 +104,21 @@ public final class AdyenAdvancedFlow: Sendable {
     /// - Returns: the answer, for the SDK's `PaymentMethods`.
     /// - Throws: ``AdyenLoadingError``: the session shows it too.
     public func paymentMethods(_ body: Data = Data("{}".utf8)) async throws(AdyenLoadingError) -> Data {
-        do {
-            let reply: AdyenServerReply
-            do {
-                reply = try await server.send(AdyenServerRequest(endpoint: .paymentMethods, body: body, key: nil))
-            } catch {
-                throw AdyenLoadingError.network
-            }
-            guard reply.isSuccess, let methods = AdyenPaymentMethods(body: reply.body) else {
-                throw AdyenLoadingError.configuration
-            }
-            session.send(.paymentMethodsResponse(methods))
-            return reply.body
-        } catch let error as AdyenLoadingError {
+        func failed(_ error: AdyenLoadingError) -> AdyenLoadingError {
             session.send(.paymentMethodsError(error))
-            throw error
-        } catch {
-            throw .network
+            return error
         }
+        let reply: AdyenServerReply
+        do {
+            reply = try await server.send(AdyenServerRequest(endpoint: .paymentMethods, body: body, key: nil))
+        } catch {
+            throw failed(.network)
+        }
+        guard reply.isSuccess, let methods = AdyenPaymentMethods(body: reply.body) else {
+            throw failed(.configuration)
+        }
+        session.send(.paymentMethodsResponse(methods))
+        return reply.body
     }
 
     // MARK: - Paying
@@ -235,7 +232,7 @@ public final class AdyenAdvancedFlow: Sendable {
             do {
                 let reply = try await server.send(
                     AdyenServerRequest(endpoint: request.endpoint, body: request.body, key: key))
-                let json = try? JSONReader.read(Array(reply.body.prefix(JSONReader.maximumAnswerSize + 1)))
+                let json = reply.json
                 let isAnswer = reply.isSuccess && json?.object != nil
                 if isAnswer, let digest = request.digest {
                     memory.withLock { _ = $0.attempts[attempt, default: AttemptMemory()].answered.insert(digest) }
@@ -289,4 +286,9 @@ extension AdyenAdvancedFlow.Request {
 
 extension AdyenServerReply {
     var isSuccess: Bool { (200..<300).contains(status) }
+
+    /// The body; `nil` if it can't be read, as the adapter finds it too.
+    var json: JSONValue? {
+        body.count > JSONReader.maximumAnswerSize ? nil : try? JSONReader.read(Array(body))
+    }
 }

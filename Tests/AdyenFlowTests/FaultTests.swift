@@ -29,7 +29,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
             behaviour: .bytes("HTTP/1.1 200 OK\r\nContent-Length: 49\r\n\r\n{}")),
         Fault(name: "bytes that are no HTTP", behaviour: .bytes("hello\r\n\r\n")),
         Fault(name: "an answer without end", behaviour: .gigantic),
-        Fault(name: "a slow trickle", behaviour: .trickle(0.05)),
+        Fault(name: "a slow trickle", behaviour: .trickle(0.2)),
         Fault(name: "a page with status 200", behaviour: .answer("<html>Sign in to the Wi-Fi</html>")),
         Fault(name: "a page with status 502", behaviour: .answer("<html>Bad gateway</html>", status: 502)),
         Fault(name: "status 500 with a good body", behaviour: .answer(body, status: 500)),

@@ -88,9 +88,11 @@ extension Process {
     }
 }
 
-@Suite("The example of a merchant's server", .enabled(if: MerchantServer.hasPython, "python3 is missing"))
+@Suite("The example of a merchant's server", .serialized, .enabled(if: MerchantServer.hasPython, "python3 is missing"))
 struct MerchantServerTests {
-    let server = try! MerchantServer()
+    let server: MerchantServer
+
+    init() throws { server = try MerchantServer() }
 
     func till(_ cents: Int64, repeats: Int = 2, onAction: @escaping AdyenActionHandler = Shopper.leaves) throws -> Till
     {

@@ -1,3 +1,4 @@
+import Dispatch
 package import Foundation
 
 #if canImport(FoundationNetworking)
@@ -49,9 +50,8 @@ package final class BackendConnection: Sendable {
         exchanges = Exchanges(limit: limit)
         let configuration = URLSessionConfiguration.ephemeral
         // The exchange's own time rules; this one counts whole seconds and starts anew with every byte.
-        let seconds = Double(timeout.components.seconds) + 5
-        configuration.timeoutIntervalForRequest = seconds
-        configuration.timeoutIntervalForResource = seconds
+        configuration.timeoutIntervalForRequest = seconds(timeout) + 5
+        configuration.timeoutIntervalForResource = seconds(timeout) + 5
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
@@ -76,9 +76,9 @@ package final class BackendConnection: Sendable {
         request.httpBody = Data(body)
 
         let task = session.dataTask(with: request)
-        let timer = Task { [exchanges, timeout] in
-            if (try? await Task.sleep(for: timeout)) != nil { exchanges.end(task, "timedOut") }
-        }
+        // A queue's clock: a task's waits behind whatever keeps the app's tasks busy.
+        let timer = DispatchWorkItem { [exchanges] in exchanges.end(task, "timedOut") }
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds(timeout), execute: timer)
         defer { timer.cancel() }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in exchanges.begin(task, continuation) }
@@ -87,6 +87,10 @@ package final class BackendConnection: Sendable {
         }
         return try result.get()
     }
+}
+
+private func seconds(_ duration: Duration) -> TimeInterval {
+    TimeInterval(duration.components.seconds) + TimeInterval(duration.components.attoseconds) / 1e18
 }
 
 /// The exchanges under way, each ended once by whoever is first: the network, the clock or the app.
@@ -154,10 +158,10 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         if let error {
-            let code = (error as? URLError)?.code
-            return finish(
-                task,
-                with: .failure(.init(code: code.map(Self.name) ?? "unknown", bytesSent: task.countOfBytesSent)))
+            // Read without a cast: the same on every platform, however the error is bridged.
+            let isOfURL = error._domain == NSURLErrorDomain
+            let code = isOfURL ? Self.names[error._code] ?? String(error._code) : "unknown"
+            return finish(task, with: .failure(.init(code: code, bytesSent: task.countOfBytesSent)))
         }
         guard let response = task.response as? HTTPURLResponse else {
             return finish(task, with: .failure(.init(code: "badServerResponse", bytesSent: task.countOfBytesSent)))
@@ -170,15 +174,11 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     /// The codes something depends on, or that support will want to read; others keep their number.
-    private static func name(of code: URLError.Code) -> String {
-        names[code] ?? String(code.rawValue)
-    }
-
-    private static let names: [URLError.Code: String] = [
-        .cannotFindHost: "cannotFindHost", .cannotConnectToHost: "cannotConnectToHost",
-        .notConnectedToInternet: "notConnectedToInternet", .networkConnectionLost: "networkConnectionLost",
-        .timedOut: "timedOut", .cancelled: "cancelled", .badServerResponse: "badServerResponse",
-        .dnsLookupFailed: "dnsLookupFailed", .secureConnectionFailed: "secureConnectionFailed",
-        .serverCertificateUntrusted: "serverCertificateUntrusted", .unknown: "unknown",
+    private static let names = [
+        NSURLErrorCannotFindHost: "cannotFindHost", NSURLErrorCannotConnectToHost: "cannotConnectToHost",
+        NSURLErrorNotConnectedToInternet: "notConnectedToInternet", NSURLErrorTimedOut: "timedOut",
+        NSURLErrorNetworkConnectionLost: "networkConnectionLost", NSURLErrorBadServerResponse: "badServerResponse",
+        NSURLErrorSecureConnectionFailed: "secureConnectionFailed", NSURLErrorCancelled: "cancelled",
+        NSURLErrorServerCertificateUntrusted: "serverCertificateUntrusted", NSURLErrorUnknown: "unknown",
     ]
 }
