@@ -4,7 +4,8 @@ public import Foundation
 /// Shows an action to the shopper and returns what Adyen's action component says of it.
 ///
 /// It hands ``AdyenShownAction/json`` to `AdyenActionComponent.handle(_:)` and returns when the component's delegate was
-/// called. It is called once for each action, from any thread.
+/// called. It is called once for each action, from any thread. One that never returns keeps its `pay` waiting and nothing else:
+/// give the checkout deadlines, for components that don't call back (fact sheet adyen, section 4).
 public typealias AdyenActionHandler = @Sendable (AdyenShownAction) async -> AdyenActionResult
 
 /// An action as Adyen's SDK takes it.

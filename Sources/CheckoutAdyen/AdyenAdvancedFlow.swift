@@ -25,8 +25,10 @@ public final class AdyenAdvancedFlow: Sendable {
         public var actions: Int
         /// How often a request that wasn't answered is sent again, with the same body and key.
         public var repeats: Int
-        /// The pause before the first repeat; each further one is twice as long.
+        /// The pause before the first repeat; each further one is twice as long, up to half a minute.
         public var pause: Duration
+
+        static let longestPause = Duration.seconds(30)
 
         /// Makes limits.
         public init(actions: Int = 10, repeats: Int = 2, pause: Duration = .seconds(1)) {
@@ -211,7 +213,7 @@ public final class AdyenAdvancedFlow: Sendable {
                 guard summary(of: attempt)?.standing.exposure == .possible,
                     (try? await Task.sleep(for: pause)) != nil
                 else { return nil }
-                pause *= 2
+                pause = min(pause * 2, Limits.longestPause)
             }
             guard !Task.isCancelled else {
                 giveUp(request, of: attempt, code: "cancelled")

@@ -10,12 +10,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
     /// Whether the flow asks again.
     var isRepeated = true
     var state = CheckoutState.Kind.outcomeUnknown
+    /// How long an exchange may take: ample where the fault ends it by itself, whatever else the machine has to do.
+    var timeout = Duration.seconds(20)
 
     var testDescription: String { name }
 
     static let body = #"{"resultCode":"Authorised","pspReference":"PSP1"}"#
     static let all = [
-        Fault(name: "silence", behaviour: .silence),
+        Fault(name: "silence", behaviour: .silence, timeout: .seconds(1)),
         Fault(name: "a closed connection", behaviour: .hangUp),
         Fault(name: "a reset before the answer", behaviour: .reset(after: "")),
         Fault(
@@ -29,7 +31,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
             behaviour: .bytes("HTTP/1.1 200 OK\r\nContent-Length: 49\r\n\r\n{}")),
         Fault(name: "bytes that are no HTTP", behaviour: .bytes("hello\r\n\r\n")),
         Fault(name: "an answer without end", behaviour: .gigantic),
-        Fault(name: "a slow trickle", behaviour: .trickle(0.2)),
+        Fault(name: "a slow trickle", behaviour: .trickle(0.2), timeout: .seconds(1)),
         Fault(name: "a page with status 200", behaviour: .answer("<html>Sign in to the Wi-Fi</html>")),
         Fault(name: "a page with status 502", behaviour: .answer("<html>Bad gateway</html>", status: 502)),
         Fault(name: "status 500 with a good body", behaviour: .answer(body, status: 500)),
@@ -57,7 +59,7 @@ struct FaultTests {
     @Test("Of /payments: the state is right, and every repeat has the same key and body", arguments: Fault.all)
     func payments(fault: Fault) async throws {
         let server = try NastyServer { _, _ in fault.behaviour }
-        let till = try Till(at: server.url)
+        let till = try Till(at: server.url, timeout: fault.timeout)
         #expect(try await till.pay().kind == fault.state)
         #expect(server.requests.count == (fault.isRepeated ? 3 : 1))
         #expect(Set(server.requests.map(\.identity)).count == 1)
@@ -67,7 +69,7 @@ struct FaultTests {
     @Test("Of /payments, once: the repeat is answered and counts", arguments: Fault.all.filter(\.isRepeated))
     func paymentsOnce(fault: Fault) async throws {
         let server = try NastyServer { _, number in number == 1 ? fault.behaviour : .answer(Answer.authorised) }
-        let till = try Till(at: server.url)
+        let till = try Till(at: server.url, timeout: fault.timeout)
         #expect(try await till.pay().kind == .succeeded)
         #expect(server.requests.count == 2)
         #expect(Set(server.requests.map(\.identity)).count == 1)
@@ -78,7 +80,7 @@ struct FaultTests {
         let server = try NastyServer { request, _ in
             request.path == "/shop/payments" ? .answer(Answer.redirect) : fault.behaviour
         }
-        let till = try Till(at: server.url, onAction: Shopper.comesBack)
+        let till = try Till(at: server.url, timeout: fault.timeout, onAction: Shopper.comesBack)
         #expect(try await till.pay().kind == .outcomeUnknown)
         let details = server.requests.dropFirst()
         // A rejection of details leaves doubt too, so it is asked again.
@@ -90,7 +92,7 @@ struct FaultTests {
     @Test("A request that nobody read is in doubt all the same")
     func unread() async throws {
         let server = try NastyServer(reads: false) { _, _ in .silence }
-        let till = try Till(at: server.url, repeats: 0)
+        let till = try Till(at: server.url, timeout: .milliseconds(300), repeats: 0)
         #expect(try await till.pay().kind == .outcomeUnknown)
         #expect(server.requests.isEmpty)
     }
@@ -125,7 +127,7 @@ struct FaultTests {
         let server = try NastyServer { _, number in
             number == 1 ? .held(Answer.refused) : .answer(Answer.authorised)
         }
-        let till = try Till(at: server.url, timeout: .milliseconds(300))
+        let till = try Till(at: server.url, timeout: .seconds(1))
         #expect(try await till.pay().kind == .succeeded)
         #expect(Set(server.requests.map(\.identity)).count == 1)
         server.release()

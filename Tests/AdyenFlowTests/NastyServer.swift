@@ -51,7 +51,15 @@ final class NastyServer: Sendable {
         self.behave = behave
         socket = try Sockets.listen()
         port = Sockets.port(of: socket)
-        Thread { [self] in accept() }.start()
+        let socket = socket
+        Thread { [weak self] in
+            while let connection = Sockets.accept(socket) {
+                Thread { [weak self] in
+                    defer { Sockets.end(connection) }
+                    self?.serve(connection)
+                }.start()
+            }
+        }.start()
     }
 
     deinit { stop() }
@@ -85,18 +93,9 @@ final class NastyServer: Sendable {
         Sockets.end(socket)
     }
 
-    private func accept() {
-        while let connection = Sockets.accept(socket) {
-            Thread { [self] in
-                defer { Sockets.end(connection) }
-                guard reads else {
-                    Thread.sleep(forTimeInterval: 2)
-                    return
-                }
-                guard let request = receive(from: connection) else { return }
-                answer(request, on: connection)
-            }.start()
-        }
+    private func serve(_ connection: Int32) {
+        guard reads else { return Thread.sleep(forTimeInterval: 3) }
+        if let request = receive(from: connection) { answer(request, on: connection) }
     }
 
     private func receive(from connection: Int32) -> Received? {
@@ -135,7 +134,7 @@ final class NastyServer: Sendable {
         case .held(let body):
             while !isReleased { Thread.sleep(forTimeInterval: 0.005) }
             Sockets.write(Self.http(body, 200), to: connection)
-        case .silence: Thread.sleep(forTimeInterval: 2)
+        case .silence: Thread.sleep(forTimeInterval: 3)
         case .hangUp: break
         case .bytes(let text): Sockets.write(text, to: connection)
         case .reset(let text):

@@ -81,7 +81,7 @@ struct RelaunchTests {
         let (copies, attempt, _) = try await Self.journals()
         let server = try NastyServer { _, _ in .silence }
         let till = try Till(
-            at: server.url, journal: try #require(copies[.details]), resuming: attempt, timeout: .milliseconds(100),
+            at: server.url, journal: try #require(copies[.details]), resuming: attempt, timeout: .seconds(1),
             repeats: 0)
         for word in ["R2", "R1", "R3", "R2"] {
             await till.flow.provide(Shopper.details(word), for: attempt)

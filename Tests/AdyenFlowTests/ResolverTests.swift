@@ -6,13 +6,15 @@ import Testing
 @Suite("The resolver by HTTP")
 struct ResolverTests {
     /// A payment in doubt, at a server that answers the questions with one thing.
-    static func doubt(_ behaviour: NastyServer.Behaviour) async throws -> (Till, HTTPOutcomeResolver, NastyServer) {
+    static func doubt(
+        _ behaviour: NastyServer.Behaviour, timeout: Duration = .seconds(20)
+    ) async throws -> (Till, HTTPOutcomeResolver, NastyServer) {
         let server = try NastyServer { request, _ in
             request.path == "/shop/payments" ? .answer(Answer.redirect) : behaviour
         }
         let till = try Till(at: server.url)
         try await till.pay()
-        return (till, try HTTPOutcomeResolver(base: server.url, timeout: .milliseconds(300)), server)
+        return (till, try HTTPOutcomeResolver(base: server.url, timeout: timeout), server)
     }
 
     static let words: [(body: String, state: CheckoutState.Kind)] = [
@@ -36,16 +38,18 @@ struct ResolverTests {
 
     @Test("No other status settles a payment, whatever it says", arguments: [201, 301, 401, 404, 410, 500, 503])
     func statuses(status: Int) async throws {
-        let (till, resolver, _) = try await Self.doubt(.answer(#"{"notFound":{"closed":true}}"#, status: status))
+        let (till, resolver, server) = try await Self.doubt(
+            .answer(#"{"notFound":{"closed":true}}"#, status: status))
         await #expect(throws: HTTPOutcomeResolver.NoWord.status(status)) {
             try await till.checkout.close(till.attempt, using: resolver)
         }
         #expect(till.checkout.state.kind == .outcomeUnknown)
+        #expect(server.requests.last?.path == "/shop/close")
     }
 
     @Test("No answer settles nothing")
     func silence() async throws {
-        let (till, resolver, server) = try await Self.doubt(.silence)
+        let (till, resolver, server) = try await Self.doubt(.silence, timeout: .seconds(1))
         await #expect(throws: HTTPOutcomeResolver.NoWord.transport("timedOut")) {
             try await till.checkout.resolveOpenAttempts(using: resolver, patience: Patience(questions: 1))
         }

@@ -14,7 +14,7 @@ struct Till: Sendable {
 
     init(
         at url: URL, order: CheckoutOrder = order, journal: any AttemptJournal = InMemoryJournal(),
-        resuming attempt: AttemptID? = nil, timeout: Duration = .milliseconds(400), repeats: Int = 2,
+        resuming attempt: AttemptID? = nil, timeout: Duration = .seconds(20), repeats: Int = 2,
         actions: Int = 10, onAction: @escaping AdyenActionHandler = Shopper.leaves
     ) throws {
         checkout = try Checkout(order: order, journal: journal)
