@@ -38,6 +38,7 @@ let package = Package(
         .testTarget(
             name: "CheckoutAdyenTests", dependencies: ["CheckoutAdyen", "CheckoutTesting"],
             resources: [.copy("Payloads"), .copy("Peers"), .copy("Recordings")]),
+        .testTarget(name: "AdyenFlowTests", dependencies: ["CheckoutAdyen", "CheckoutCore"]),
         .testTarget(
             name: "CheckoutPXPTests", dependencies: ["CheckoutPXP", "CheckoutTesting"],
             resources: [.copy("Recordings")]),

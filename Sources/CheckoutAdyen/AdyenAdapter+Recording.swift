@@ -33,7 +33,7 @@ extension AdyenAdapter: RecordedAdapter {
         case "paymentsRequest": return [.paymentsRequest]
         case "paymentsResponse": return [.paymentsResponse(answer(line, body))]
         case "paymentsError": return [.paymentsError(transportError(line))]
-        case "detailsRequest": return [.detailsRequest]
+        case "detailsRequest": return [.detailsRequest(digest: line["details"]?.object.map(AdyenDetails.digest))]
         case "detailsResponse": return [.detailsResponse(answer(line, body))]
         case "detailsError": return [.detailsError(transportError(line))]
         case "didProvide":

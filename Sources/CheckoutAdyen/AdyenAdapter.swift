@@ -97,9 +97,9 @@ public struct AdyenAdapter: CheckoutAdapter {
         case .paymentsError(let error): paymentsError(error, attempt, emit)
         case .detailsResponse(let answer): read(answer, of: .details, for: attempt, emit)
         case .detailsError(let error): emit(.statement(noAnswer(raw: [.code: RawCode(error.code)])))
-        case .detailsRequest:
+        case .detailsRequest(let digest):
             // Asked of the gate first: an ended attempt sends no details.
-            emit(.submission(.repeated))
+            emit(.submission(digest.map { .followUp(digest: $0) } ?? .repeated))
             emit(.progress(.processing, by: .provider))
         case .didProvide(canBeSent: true): emit(.progress(.processing, by: .provider))
         case .didProvide(canBeSent: false): emit(.statement(noAnswer(raw: [.type: "detailsNotEncodable"])))

@@ -16,8 +16,9 @@ public enum AdyenEvent: Sendable, Hashable {
     case paymentsResponse(AdyenAnswer)
     /// No answer of `/payments` came.
     case paymentsError(AdyenTransportError)
-    /// The request to `/payments/details` is about to leave.
-    case detailsRequest
+    /// The request to `/payments/details` is about to leave, known by the digest of its details
+    /// (``AdyenDetails/digest``); `nil` where the app doesn't tell it: then no two are told apart.
+    case detailsRequest(digest: UInt64? = nil)
     /// The answer of `/payments/details`.
     case detailsResponse(AdyenAnswer)
     /// No answer of `/payments/details` came.
@@ -39,7 +40,7 @@ public enum AdyenEvent: Sendable, Hashable {
 }
 
 /// Why the payment methods could not be loaded.
-public enum AdyenLoadingError: String, Sendable, Hashable {
+public enum AdyenLoadingError: String, Error, Sendable, Hashable {
     /// Nothing came back.
     case network
     /// Something came back that is no list: the set-up is wrong.
@@ -47,7 +48,7 @@ public enum AdyenLoadingError: String, Sendable, Hashable {
 }
 
 /// An error of the transport.
-public struct AdyenTransportError: Sendable, Hashable {
+public struct AdyenTransportError: Error, Sendable, Hashable {
     /// The name of the `URLError` code, for example `timedOut`.
     public var code: String
     /// How many bytes of the body had been handed to the network; `nil` when the transport doesn't say.

@@ -16,24 +16,40 @@ public struct AdyenReturnURL: Sendable, Hashable {
 
     /// Reads a link.
     public init(_ text: String) {
+        let query = Self.query(of: text)
+        attempt = query[Self.attemptKey].map(AttemptID.init(rawValue:))
+        hasDetails = Self.details(in: query) != nil
+    }
+
+    /// What goes to `/payments/details`, exactly; `nil` if the link has nothing that does.
+    ///
+    /// It is kept out of the value itself: it lets whoever has it finish the payment.
+    static func details(of text: String) -> JSONObject? { details(in: query(of: text)) }
+
+    private static func details(in query: [String: String]) -> JSONObject? {
+        if let result = query["redirectResult"] { return ["redirectResult": .string(result)] }
+        if let payload = query["payload"] { return ["payload": .string(payload)] }
+        if let response = query["PaRes"], let data = query["MD"] {
+            return ["PaRes": .string(response), "MD": .string(data)]
+        }
+        return nil
+    }
+
+    /// The query items that say something: a key that stands twice with different values, or has none, doesn't.
+    private static func query(of text: String) -> [String: String] {
         var values: [String: Set<String>] = [:]
         let withoutFragment = text.prefix { $0 != "#" }
         if let mark = withoutFragment.firstIndex(of: "?") {
             for pair in withoutFragment[withoutFragment.index(after: mark)...].split(separator: "&") {
                 let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard let key = Self.decoded(parts[0]) else { continue }
-                values[key, default: []].insert(parts.count == 2 ? Self.decoded(parts[1]) ?? "" : "")
+                guard let key = decoded(parts[0]) else { continue }
+                values[key, default: []].insert(parts.count == 2 ? decoded(parts[1]) ?? "" : "")
             }
         }
-        /// A key that stands twice with different values says nothing.
-        func value(_ key: String) -> String? {
-            guard let all = values[key], all.count == 1, let only = all.first, !only.isEmpty else { return nil }
+        return values.compactMapValues { all in
+            guard all.count == 1, let only = all.first, !only.isEmpty else { return nil }
             return only
         }
-        attempt = value(Self.attemptKey).map(AttemptID.init(rawValue:))
-        hasDetails =
-            value("redirectResult") != nil || value("payload") != nil
-            || (value("PaRes") != nil && value("MD") != nil)
     }
 
     /// Decodes percent escapes once; a plus sign stays one. `nil` if an escape is broken.

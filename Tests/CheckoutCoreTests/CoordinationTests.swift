@@ -351,7 +351,8 @@ struct CoordinationTests {
             .narrowed(attempt: 1, .newSession), .noticed(.unattributed),
         ]
         let signals: [CheckoutSignal] = [
-            .submission(.made), .submission(.repeated), .progress(.processing, by: .provider),
+            .submission(.made), .submission(.repeated), .submission(.followUp(digest: .max)),
+            .submission(.followUp(digest: 0)), .progress(.processing, by: .provider),
             .reference(Samples.reference("PSP1")), .vendorAttempt("v1"), .acceptedAmount(Samples.euro(7)),
             .anomaly(.amountMismatch), Say.nothingLeft, .refusedRound(Decline(reason: .authenticationRequired)),
             Say.shopperLeft, Say.offline, Say.notAuthenticated, Say.noAnswer, Say.unrecognised,
@@ -388,6 +389,8 @@ struct CoordinationTests {
             "{}", "[]x", "[{}]", #"[{"kind":"dance"}]"#, #"[{"kind":"order","reference":"A"}]"#, #"[{"kind":"began"}]"#,
             #"[{"kind":"heard","of":0}]"#, #"[{"kind":"heard","of":0,"signal":{}}]"#, #"[{"kind":"withdrew"}]"#,
             #"[{"kind":"heard","of":0,"signal":{"submission":"x"}}]"#,
+            #"[{"kind":"heard","of":0,"signal":{"submission":"followUp"}}]"#,
+            #"[{"kind":"heard","of":0,"signal":{"submission":"followUp","digest":"xyz"}}]"#,
             #"[{"kind":"heard","of":0,"signal":{"alive":"x"}}]"#,
             #"[{"kind":"heard","of":0,"signal":{"state":{"state":"declined"}}}]"#,
             #"[{"kind":"noticed","anomaly":"x"}]"#,

@@ -123,7 +123,7 @@ extension OrderMachine {
                 method: attempt.began.method,
                 isGranted: attempt.began.isGranted, vendorAttempt: attempt.vendorID,
                 references: attempt.machine.references, asked: attempt.began.asked,
-                standing: attempt.machine.standing)
+                standing: attempt.machine.standing, followUps: attempt.followUps)
         }
     }
 
@@ -207,7 +207,7 @@ extension OrderRecord {
     var canBeTakenBack: Bool {
         switch self {
         case .began(let began): began.isGranted
-        case .heard(_, .submission(.announced)): true
+        case .heard(_, .submission(.announced)), .heard(_, .submission(.followUp)): true
         case .opened, .heard, .withdrew, .released, .releasedEarly, .narrowed, .noticed: false
         }
     }
@@ -233,4 +233,6 @@ public struct AttemptSummary: Sendable, Hashable {
     public let asked: Money?
     /// How it stands.
     public let standing: Standing
+    /// The digests of the further requests of its payment, in the order of their ordinals, the first one 1.
+    package let followUps: [UInt64]
 }

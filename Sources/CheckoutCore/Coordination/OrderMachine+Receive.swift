@@ -227,7 +227,7 @@ extension OrderMachine {
             let kind = attempts[owner].machine.standing.state.kind
             if kind.isEnd || kind.isApproval { return .stop(.attemptEnded) }
             // A repeat of what never arrived would charge now.
-            if submission == .repeated, let block = block(excluding: owner) { return .stop(.refused(block.refusal)) }
+            if submission != .announced, let block = block(excluding: owner) { return .stop(.refused(block.refusal)) }
             // What was sent isn't sent again: only a repeat under the same key is.
             if submission == .announced, attempts[owner].machine.isSubmitted {
                 return .stop(.refused(.attemptInProgress))

@@ -56,6 +56,8 @@ package struct OrderMachine: Sendable, Hashable {
         package internal(set) var heard: [CheckoutSignal] = []
         /// It was another attempt's payment all along.
         package internal(set) var isTwin = false
+        /// The digests of the further requests of its payment; a request's ordinal is its place, from 1.
+        var followUps: [UInt64] = []
         /// The surcharge the shopper has answered.
         var decidedSurcharge: Surcharge?
     }
@@ -360,6 +362,13 @@ package struct OrderMachine: Sendable, Hashable {
     mutating func remember(_ signal: CheckoutSignal, attempt index: Int, _ sink: Sink) {
         if case .vendorAttempt(let id) = signal, attempts[index].vendorID == nil {
             attempts[index].vendorID = VendorAttemptName.kept(id)
+        }
+        if case .submission(.followUp(let digest)) = signal {
+            // Known already: a repeat, which has its ordinal.
+            guard !attempts[index].followUps.contains(digest) else {
+                return sink.record(.heard(attempt: index, .submission(.repeated)))
+            }
+            attempts[index].followUps.append(digest)
         }
         if signal.mustSurvive { sink.record(.heard(attempt: index, signal)) }
     }

@@ -105,6 +105,8 @@ extension CheckoutSignal {
         switch self {
         case .submission(.announced), .submission(.made): ["submission": "made"]
         case .submission(.repeated): ["submission": "repeated"]
+        case .submission(.followUp(let digest)):
+            ["submission": "followUp", "digest": .string(String(digest, radix: 16))]
         // What the shopper had to do is over when this is read; that the payment was alive is not.
         case .progress(.processing, by: _): ["alive": "processing"]
         case .progress(.actionRequired, by: _): ["alive": "actionRequired"]
@@ -128,6 +130,9 @@ extension CheckoutSignal {
             switch word {
             case "made": self = .submission(.made)
             case "repeated": self = .submission(.repeated)
+            case "followUp":
+                guard let digest = (json["digest"]?.string).flatMap({ UInt64($0, radix: 16) }) else { return nil }
+                self = .submission(.followUp(digest: digest))
             default: return nil
             }
         } else if let word = json["alive"]?.string {

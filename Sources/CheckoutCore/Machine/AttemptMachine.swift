@@ -152,7 +152,7 @@ public struct AttemptMachine: Sendable, Hashable {
         switch signal {
         case .session: break
         case .submission(.announced), .submission(.made): submit(by: table, emit: emit)
-        case .submission(.repeated): show(.processing, alive: true, by: table, emit: emit)
+        case .submission(.repeated), .submission(.followUp): show(.processing, alive: true, by: table, emit: emit)
         case .progress(let progress, by: let evidence): goOn(progress, evidence, by: table, emit: emit)
         case .statement(let statement): hear(statement, by: table, emit: emit)
         case .nothingLeft(let failure):

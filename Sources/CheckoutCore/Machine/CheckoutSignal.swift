@@ -51,6 +51,9 @@ public enum Submission: Sendable, Hashable {
     case made
     /// The same request goes out again under the same idempotency key: no new submission.
     case repeated
+    /// A further request of the same payment is about to leave, known by a digest of what it carries. The first time it
+    /// gets the attempt's next ordinal; the same digest again is a repeat under the same key.
+    case followUp(digest: UInt64)
 }
 
 /// What an attempt is doing.

@@ -25,7 +25,8 @@ struct Convergence {
         let said = (bounds.words + bounds.named + bounds.nameless).filter { word in
             switch word.signal {
             case .statement, .nothingLeft, .submission(.made), .submission(.announced): true
-            case .submission(.repeated), .progress, .refusedRound, .reference, .vendorAttempt, .acceptedAmount,
+            case .submission(.repeated), .submission(.followUp), .progress, .refusedRound, .reference, .vendorAttempt,
+                .acceptedAmount,
                 .anomaly,
                 .nextAttempt, .session:
                 false
