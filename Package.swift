@@ -49,6 +49,12 @@ let package = Package(
             ],
             resources: [.copy("Rows")]),
         .testTarget(
+            name: "FieldReportTests",
+            dependencies: [
+                "CheckoutTesting", "CheckoutCore", "CheckoutEpay", "CheckoutPrimer", "CheckoutAdyen", "CheckoutPXP",
+            ],
+            resources: [.copy("Recordings"), .copy("ledger.tsv")]),
+        .testTarget(
             name: "CheckoutToolTests",
             dependencies: ["CheckoutTool", "CheckoutTesting", "CheckoutAdyen", "CheckoutCore"]),
     ],
