@@ -31,6 +31,25 @@ extension FieldCheck {
         },
         FieldCheck("K05-08") { try keys("K05-08") },
         FieldCheck("K05-10") { try keys("K05-10") },
+        FieldCheck("K05-23") {
+            let run = try LiveRun(FieldReports.lines("K05-23"))
+            let (checkout, attempt) = (run.checkout, try #require(run.checkout.attempts.last))
+            func answer() throws -> String {
+                switch try checkout.open(PrimerAdapter(host: .presenter(errorScreen: true, trustsDismissal: false)))
+                    .begin()
+                {
+                case .granted: "granted"
+                case .refused: "refused"
+                }
+            }
+            await #expect(throws: Backend.Unreachable.self) {
+                try await checkout.close(attempt.id, using: Backend(closes: nil))
+            }
+            let failed = "\(checkout.state.kind.rawValue) and \(try answer()) after a failed close"
+            let closed = MerchantWord.outcome(.cancelled(Cancellation(cause: .merchant)))
+            #expect(try await checkout.close(attempt.id, using: Backend(closes: closed)))
+            return "\(failed), \(try answer()) after a close"
+        },
         FieldCheck("K06-05") { try await asked("K06-05") },
         FieldCheck("K09-10") {
             let journal = InMemoryJournal()
@@ -61,7 +80,7 @@ extension FieldCheck {
             seen.withLock { $0.append(update.order.state.kind.rawValue) }
         }
         token.cancel()
-        return try #require(seen.withLock { $0.first })
+        return "a later observer sees \(try #require(seen.withLock { $0.first }))"
     }
 
     /// The keys of the requests of a recording: an attempt's id is the key of each of its requests.
@@ -79,7 +98,7 @@ extension FieldCheck {
     private static func asked(_ id: String) async throws -> String {
         let lines = try FieldReports.lines(id).filter { !$0.contains(#""statement""#) }
         let checkout = try LiveRun(lines).checkout
-        let backend = PaidBackend()
+        let backend = Backend()
         try await checkout.resolveOpenAttempts(using: backend)
         // What is settled isn't asked about again.
         try await checkout.resolveOpenAttempts(using: backend)
@@ -87,9 +106,13 @@ extension FieldCheck {
         return "asked \(questions == 1 ? "once" : "\(questions) times"), \(checkout.state.kind.rawValue)"
     }
 
-    /// A backend that knows the payment as paid.
-    private struct PaidBackend: OutcomeResolver {
+    /// A backend that knows every payment as paid, and closes one if it can.
+    private struct Backend: OutcomeResolver {
+        struct Unreachable: Error {}
+
         let questions = Locked(0)
+        /// What comes of closing; `nil` if the server fails.
+        var closes: MerchantWord?
 
         func status(of attempt: AttemptSummary) async throws -> MerchantWord {
             questions.withLock { $0 += 1 }
@@ -97,7 +120,11 @@ extension FieldCheck {
         }
 
         func status(ofOrder reference: String) async throws -> MerchantWord { .nothing }
-        func close(_ attempt: AttemptSummary) async throws -> MerchantWord { .nothing }
+
+        func close(_ attempt: AttemptSummary) async throws -> MerchantWord {
+            guard let closes else { throw Unreachable() }
+            return closes
+        }
     }
 }
 

@@ -18,19 +18,21 @@ extension FieldCheck {
         },
         FieldCheck("K11-12") {
             let standing = try Verdict.play(FieldReports.lines("K11-12")).standing
-            return standing.evidence == .provider ? "provider, not merchant" : "\(standing)"
+            return standing.evidence == .provider ? "by the provider, not yet by the merchant" : "\(standing)"
         },
         FieldCheck("K12-06") {
             let address = try lines("K12-06", "returnURL").last?["url"]?.string ?? ""
-            return AdyenReturnURL.decoded(address.split(separator: "=").last ?? "") ?? "nothing"
+            let result = AdyenReturnURL.decoded(address.split(separator: "=").last ?? "") ?? "nothing"
+            return "\(result) goes to the details"
         },
         FieldCheck("K12-09") {
-            try Verdict.play(FieldReports.lines("K12-09")).standing.state.payment.reference?.text ?? "none"
+            let payment = try Verdict.play(FieldReports.lines("K12-09")).standing.state.payment
+            return "reference \(payment.reference?.text ?? "unknown")"
         },
         FieldCheck("K12-14") {
             let state = try Verdict.play(FieldReports.lines("K12-14")).standing.state
             guard case .actionRequired(.redirect(let url?)) = state else { return "no address" }
-            return url.absoluteString
+            return "opens \(url.absoluteString)"
         },
     ]
 
@@ -41,7 +43,8 @@ extension FieldCheck {
     /// The methods that are left of a list.
     private static func types(_ id: String) throws -> String {
         let body = try #require(try lines(id, "paymentMethodsResponse").last?["body"])
-        return try #require(AdyenPaymentMethods(json: body)).types.map(\.text).joined(separator: ", ")
+        let types = try #require(AdyenPaymentMethods(json: body)).types.map(\.text)
+        return types.joined(separator: " and ") + (types.count == 1 ? " is kept" : " are kept")
     }
 
     /// What of a recording's secrets is in its trace, in an update or in the journal.

@@ -43,7 +43,7 @@ extension FieldCheck {
             let (stream, told) = AsyncStream.makeStream(of: String.self)
             let token = checkout.observe(on: .mainActor) { update in
                 MainActor.assertIsolated()
-                if update.order.state.kind == .succeeded { told.yield("main actor") }
+                if update.order.state.kind == .succeeded { told.yield("told on the main actor") }
             }
             let lines = try FieldReports.lines("K10-03").dropFirst()
             await Task.detached {
@@ -56,14 +56,19 @@ extension FieldCheck {
         },
         FieldCheck("K10-05") {
             let run = try LiveRun(FieldReports.lines("K10-05"))
-            let reader = Task {
-                var states: [String] = []
-                for await update in run.checkout.updates { states.append(update.order.state.kind.rawValue) }
-                return states
+            func reader() -> Task<String, Never> {
+                Task {
+                    var last = "nothing"
+                    for await update in run.checkout.updates { last = update.order.state.kind.rawValue }
+                    return last
+                }
             }
+            // Both loops end: one because its task is cancelled, one because nothing more can come.
+            let (left, waiting) = (reader(), reader())
+            left.cancel()
+            _ = await left.value
             run.checkout.close()
-            let states = await reader.value
-            return "\(states.last ?? "nothing"), resumed once"
+            return "resumed with \(await waiting.value), resumed by a cancel"
         },
         FieldCheck("K10-06") {
             let checkout = try LiveRun.open(order("parallel", 1000), InMemoryJournal())

@@ -114,6 +114,40 @@ struct FieldReportTests {
         #expect(live.updates.map(\.order) == shown || live.updates.dropFirst().map(\.order) == shown)
     }
 
+    @Test("Most recordings can be played through a live checkout")
+    func liveRecordings() throws {
+        let live = try FieldReports.recorded.filter { try LiveRun.canPlay(FieldReports.lines($0.id)) }
+        #expect(live.count > 100)
+    }
+
+    /// Events that say how something stands: told again they say nothing new. Two equal failures of Primer are two.
+    static let repeatable: Set = [
+        "sdk", "attempt", "transaction", "created", "paymentsResponse", "detailsResponse", "notification", "didFail",
+        "returnURL", "didProvide", "statusPoll", "postAuthorisation", "submitError", "cancel", "statement",
+    ]
+
+    @Test("What is told twice comes to the same as told once", arguments: FieldReports.recorded)
+    func toldTwice(_ row: LedgerRow) throws {
+        let lines = try FieldReports.lines(row.id)
+        let twice = try lines.flatMap { line in
+            let event = try JSONReader.read(Array(line.utf8))["event"]?.string ?? ""
+            return Self.repeatable.contains(event) ? [line, line] : [line]
+        }
+        #expect(try Verdict.play(twice).standing == Verdict.play(lines).standing)
+    }
+
+    @Test("Members nobody knows change nothing", arguments: FieldReports.recorded)
+    func unknownMembers(_ row: LedgerRow) throws {
+        let lines = try FieldReports.lines(row.id)
+        let more = lines.map { line in
+            ["body", "result", "error", "outcome", "action"].reduce(line) { text, key in
+                text.replacing("\"\(key)\":{\"", with: "\"\(key)\":{\"zz\":{\"z\":[null,1.5e9]},\"")
+            }.replacing(#"{"event""#, with: #"{"zz":[{"z":"ø"}],"event""#)
+        }
+        #expect(more.dropFirst() != lines.dropFirst())
+        #expect(try Verdict.play(more) == Verdict.play(lines))
+    }
+
     @Test("No secret of a recording gets into its trace", arguments: FieldReports.recorded)
     func privacy(_ row: LedgerRow) throws {
         let trace = try FieldReports.trace(row.id).joined()

@@ -20,7 +20,7 @@ enum Page {
                 + " whose events come nearest.",
         ]
         for kind in FieldReportKind.all {
-            lines += ["", "### \(kind.title)", "", paragraph(kind.field + "\n" + kind.answer), ""]
+            lines += ["", "### \(kind.title)", "", kind.field + "\n" + kind.answer, ""]
             lines += ["| report | what came in | told in | covered by | result |", "|---|---|---|---|---|"]
             for row in rows where row.kind == kind.name {
                 let how = row.coverage.map(\.rawValue).sorted().joined(separator: ", ")
@@ -45,10 +45,6 @@ enum Page {
         let played = parts.joined(separator: " → ")
         guard let check = FieldCheck.named(row.id) else { return played }
         return [played, try await check.run()].filter { !$0.isEmpty }.joined(separator: "; ")
-    }
-
-    private static func paragraph(_ text: String) -> String {
-        text.split(separator: "\n").joined(separator: "\n")
     }
 
     private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
