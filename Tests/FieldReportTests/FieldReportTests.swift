@@ -2,7 +2,7 @@ import CheckoutCore
 import Foundation
 import Testing
 
-@testable import CheckoutTesting
+import CheckoutTesting
 
 @Suite("Reports from the field")
 struct FieldReportTests {

@@ -2,7 +2,7 @@ import CheckoutCore
 import Foundation
 import Testing
 
-@testable import CheckoutTesting
+import CheckoutTesting
 
 /// Two reports happen to one order at once, in two sessions: what no single report tells of.
 @Suite("Two stories at once")

@@ -1,7 +1,5 @@
 import CheckoutCore
-import Foundation
-
-@testable import CheckoutTesting
+import CheckoutTesting
 
 /// Plays a row's recording and says where it comes out otherwise than the ledger.
 enum Verdict {
@@ -36,7 +34,8 @@ enum Verdict {
             case .event(let step): step + 1
             case .end, .test: lines.count
             }
-        return try Recording(lines.prefix(count).joined(separator: "\n").utf8).play(table: table).standing
+        let recording = try Recording(lines.prefix(count).joined(separator: "\n").utf8)
+        return recording.play(on: Stage(order: recording.order, policy: recording.policy, table: table)).standing
     }
 
     /// State, retry and exposure, as the ledger writes them.
