@@ -17,6 +17,9 @@ struct LedgerRow: Sendable {
     /// The outcome by our rules: state, retry, exposure.
     let expected: [Moment]
     let anomalies: [String]
+    /// What else the report asks for and the trace must show: a raw word or a reference, `once` where nobody may hear of the
+    /// outcome twice, `refused …` where a start must be.
+    let shows: [String]
     /// Why our rules differ, by rule or row of the mapping; empty where they don't.
     let reason: String
 
@@ -48,17 +51,18 @@ extension LedgerRow: CustomTestStringConvertible {
 }
 
 extension LedgerRow {
-    /// Reads a line of ten columns.
+    /// Reads a line of eleven columns.
     init(line: Substring) throws {
         let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        try #require(cells.count == 10, "\(line.prefix(8)) has \(cells.count) columns")
+        try #require(cells.count == 11, "\(line.prefix(8)) has \(cells.count) columns")
         (id, kind, toldIn, source, story) = (cells[0], cells[1], cells[2], cells[3], cells[4])
         coverage = Set(
             try cells[5].components(separatedBy: ", ").map { try #require(Coverage(rawValue: $0), "\(cells[0])") })
         report = try Self.moments(cells[6])
         expected = try Self.moments(cells[7])
         anomalies = cells[8] == "–" ? [] : cells[8].components(separatedBy: ", ")
-        reason = cells[9]
+        shows = cells[9] == "–" ? [] : cells[9].components(separatedBy: ", ")
+        reason = cells[10]
     }
 
     private static func moments(_ cell: String) throws -> [Moment] {

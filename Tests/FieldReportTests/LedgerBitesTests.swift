@@ -29,6 +29,14 @@ struct LedgerBitesTests {
         }
     }
 
+    @Test("A word, a refusal or a single telling that isn't there is noticed")
+    func wrongShows() throws {
+        let declined = try #require(FieldReports.recorded.first { $0.id == "K08-11" })
+        for word in ["BRAND_NEW_REASON_78", "refused alreadyPaid", "once"] {
+            #expect(try !Verdict.discrepancies(declined.expecting(declined.recorded, shows: [word])).isEmpty)
+        }
+    }
+
     @Test("A report's word that is translated otherwise is noticed")
     func wrongTranslation() {
         func moment(_ text: String) -> LedgerRow.Moment { .init(place: .end, text: text) }
@@ -62,9 +70,9 @@ struct LedgerBitesTests {
 
 extension LedgerRow {
     /// The row with another expectation.
-    fileprivate func expecting(_ moments: [Moment], anomalies: [String]? = nil) -> LedgerRow {
+    fileprivate func expecting(_ moments: [Moment], anomalies: [String]? = nil, shows: [String]? = nil) -> LedgerRow {
         LedgerRow(
             id: id, kind: kind, toldIn: toldIn, source: source, story: story, coverage: coverage, report: report,
-            expected: moments, anomalies: anomalies ?? self.anomalies, reason: reason)
+            expected: moments, anomalies: anomalies ?? self.anomalies, shows: shows ?? self.shows, reason: reason)
     }
 }

@@ -22,7 +22,27 @@ enum Verdict {
         }
         let end = try play(lines, until: .end, table: table).anomalies.map(\.rawValue)
         if end != row.anomalies { found.append("\(row.id): anomalies \(end), not \(row.anomalies)") }
+        let trace = try play(lines, table)
+        for word in row.shows where !shows(word, trace) { found.append("\(row.id): \(word) isn't shown") }
         return found
+    }
+
+    /// Whether a trace shows what a report asks for besides its outcome.
+    private static func shows(_ word: String, _ trace: Trace) -> Bool {
+        guard word == "once" else {
+            let refusal = word.hasPrefix("refused ") ? "\"refused\":\"\(word.dropFirst("refused ".count))\"" : word
+            return trace.jsonLines.contains { $0.contains(refusal) }
+        }
+        let kind = trace.standing.standing.state.kind
+        let told = trace.lines.filter { line in
+            if case .change(_, let update) = line { update.change.standing.state.kind == kind } else { false }
+        }
+        return told.count == 1
+    }
+
+    private static func play(_ lines: [String], _ table: TransitionTable) throws -> Trace {
+        let recording = try Recording(lines.joined(separator: "\n").utf8)
+        return recording.play(on: Stage(order: recording.order, policy: recording.policy, table: table))
     }
 
     /// How the order stands at a moment of the recording.
@@ -34,8 +54,7 @@ enum Verdict {
             case .event(let step): step + 1
             case .end, .test: lines.count
             }
-        let recording = try Recording(lines.prefix(count).joined(separator: "\n").utf8)
-        return recording.play(on: Stage(order: recording.order, policy: recording.policy, table: table)).standing
+        return try play(Array(lines.prefix(count)), table).standing
     }
 
     /// State, retry and exposure, as the ledger writes them.
