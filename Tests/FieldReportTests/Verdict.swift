@@ -1,5 +1,6 @@
 import CheckoutCore
-import CheckoutTesting
+
+@testable import CheckoutTesting
 
 /// Plays a row's recording and says where it comes out otherwise than the ledger.
 enum Verdict {
