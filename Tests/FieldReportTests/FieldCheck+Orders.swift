@@ -29,8 +29,6 @@ extension FieldCheck {
             }
             return told.joined(separator: ", ")
         },
-        FieldCheck("K05-08") { try keys("K05-08") },
-        FieldCheck("K05-10") { try keys("K05-10") },
         FieldCheck("K05-23") {
             let run = try LiveRun(FieldReports.lines("K05-23"))
             let (checkout, attempt) = (run.checkout, try #require(run.checkout.attempts.last))
@@ -81,17 +79,6 @@ extension FieldCheck {
         }
         token.cancel()
         return "a later observer sees \(try #require(seen.withLock { $0.first }))"
-    }
-
-    /// The keys of the requests of a recording: an attempt's id is the key of each of its requests.
-    private static func keys(_ id: String) throws -> String {
-        let lines = try FieldReports.lines(id)
-        // The same request again, as a flow repeats it while it has no answer.
-        let again = id == "K05-08" ? [#"{"event":"paymentsRequest"}"#] : []
-        let run = try LiveRun(lines + again)
-        let keys = Set(run.updates.compactMap(\.change.attemptID))
-        guard id == "K05-08" else { return "\(keys.count) keys for \(run.checkout.attempts.count) attempts" }
-        return "\(keys.count) key for \(run.sent) requests"
     }
 
     /// The app comes to the foreground without a link: the backend is asked about what is open.

@@ -2,7 +2,7 @@ import CheckoutCore
 import Foundation
 import Testing
 
-@testable import CheckoutAdyen
+import CheckoutAdyen
 
 extension FieldCheck {
     /// What is kept of a payload, and what isn't.
@@ -19,11 +19,6 @@ extension FieldCheck {
         FieldCheck("K11-12") {
             let standing = try Verdict.play(FieldReports.lines("K11-12")).standing
             return standing.evidence == .provider ? "by the provider, not yet by the merchant" : "\(standing)"
-        },
-        FieldCheck("K12-06") {
-            let address = try lines("K12-06", "returnURL").last?["url"]?.string ?? ""
-            let result = AdyenReturnURL.decoded(address.split(separator: "=").last ?? "") ?? "nothing"
-            return "\(result) goes to the details"
         },
         FieldCheck("K12-09") {
             let payment = try Verdict.play(FieldReports.lines("K12-09")).standing.state.payment

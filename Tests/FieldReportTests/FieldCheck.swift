@@ -11,7 +11,7 @@ struct FieldCheck: Sendable {
         self.run = run
     }
 
-    static let all = amounts + payloads + orders + races + gates
+    static let all = amounts + payloads + orders + races + flow + gates
 
     static func named(_ id: String) -> FieldCheck? { all.first { $0.id == id } }
 }
