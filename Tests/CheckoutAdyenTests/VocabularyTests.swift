@@ -11,7 +11,7 @@ struct VocabularyTests {
     /// Written down apart from the adapter's table.
     static let resultCodes: [(String, String, Exposure, Retry)] = [
         ("Authorised", "succeeded(authorised)", .held, .blocked),
-        ("PartiallyAuthorised", "partiallyPaid(sums unknown)", .held, .otherMethod),
+        ("PartiallyAuthorised", "partiallyPaid(sums unknown)", .held, .blocked),
         ("Received", "pending(provider)", .possible, .blocked),
         ("Pending", "pending(provider)", .possible, .blocked),
         ("PresentToShopper", "pending(shopper)", .possible, .blocked),

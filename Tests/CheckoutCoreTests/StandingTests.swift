@@ -29,7 +29,8 @@ struct StandingTests {
         case .ready: #expect(retry == .sameMethod)
         case .initializing, .processing, .actionRequired, .pending, .succeeded, .outcomeUnknown:
             #expect(retry == .blocked)
-        case .partiallyPaid: #expect(retry == .otherMethod)
+        // An unknown rest can't be asked for.
+        case .partiallyPaid(let part): #expect(retry == (part.isKnown ? .otherMethod : .blocked))
         case .declined, .cancelled, .failed: #expect(retry >= .newSession)
         }
     }

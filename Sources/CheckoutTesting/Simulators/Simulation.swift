@@ -31,8 +31,11 @@ public struct Simulation<Simulator: VendorSimulator>: Sendable {
 
     /// Opens a session of a simulated vendor.
     ///
-    /// - Parameter scenario: the scenario whose session settings are wanted; any without.
-    /// - Throws: ``JournalError`` if the checkout is closed.
+    /// - Parameters:
+    ///   - simulator: the vendor's simulator.
+    ///   - checkout: the order.
+    ///   - scenario: the scenario whose session settings are wanted; any without.
+    /// - Throws: `JournalError.closed` if the checkout is closed.
     public init(
         _ simulator: Simulator.Type, on checkout: Checkout, for scenario: Scenario.ID = "S01"
     ) throws(JournalError) {
@@ -44,7 +47,7 @@ public struct Simulation<Simulator: VendorSimulator>: Sendable {
     /// Lets something happen.
     ///
     /// - Returns: what came of each step, in order, with the step.
-    /// - Throws: ``NotExpressible`` if the vendor can't tell it; ``JournalError`` if the checkout is closed.
+    /// - Throws: ``NotExpressible`` if the vendor can't tell it; `JournalError.closed` if the checkout is closed.
     @discardableResult
     public mutating func play(_ turn: Turn) throws -> [(step: ScriptStep<Simulator.Adapter.Event>, answer: Answer)] {
         var answers: [(step: ScriptStep<Simulator.Adapter.Event>, answer: Answer)] = []
