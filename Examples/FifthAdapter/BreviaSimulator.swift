@@ -34,7 +34,7 @@ public struct BreviaSimulator: VendorSimulator {
         case .leave: return send() + [.says(.sheetClosed)]
         case .veto: return [.says(.vetoed)]
         case .enterInvalidCard: return press() + [.says(.notice(BreviaNotice("form.invalid", code: "card_number")))]
-        case .goOffline: return send() + [.says(.callFailed(bytesSent: false))]
+        case .goOffline: return [willSend, .says(.callFailed(bytesSent: false))]
         case .dropLine: return send() + [.says(.callFailed(bytesSent: true))]
         case .askForAuthentication: return send() + [notice("step.required", code: "challenge")]
         case .redirect: return send() + [notice("step.required", code: "page")]

@@ -1,4 +1,5 @@
 import CheckoutCore
+import CheckoutTesting
 import FifthAdapter
 import Testing
 
@@ -121,9 +122,10 @@ struct SeededFault: Sendable, CustomTestStringConvertible {
             event == .callFailed(bytesSent: false)
                 ? [.statement(.doubt(Uncertainty(cause: .noAnswer)))] : signals
         },
-        signal("a line that drops after sending is told as offline", [.r1, .r3], ["S09", "S10"]) {
+        signal("a line that drops after sending is told as a failure", [.r1, .r3], ["S09", "S10"]) {
             signals, event, _, _ in
-            event == .callFailed(bytesSent: true) ? [.nothingLeft(Failure(kind: .network))] : signals
+            event == .callFailed(bytesSent: true)
+                ? [.statement(.provider(.failed(Failure(kind: .network))))] : signals
         },
     ]
 
@@ -164,7 +166,7 @@ struct SeededFault: Sendable, CustomTestStringConvertible {
         signal("an approval of a payment nobody knows is dropped", [.r6, .r7], ["S45"]) { signals, _, attempt, _ in
             approvals(signals) { attempt == nil ? nil : $0 }
         },
-        signal("an approval that comes again is another payment", [.r10], ["S01", "S23"]) { signals, _, _, count in
+        signal("an approval that comes again is another payment", [.r10], ["S23"]) { signals, _, _, count in
             count += 1
             let reference = PaymentReference("payment-\(count)")
             return approvals(signals) { approval in

@@ -31,7 +31,7 @@ struct Rehearsal<Adapter: CheckoutAdapter> {
         for event in events {
             var signals: [CheckoutSignal] = []
             adapter.interpret(event.event, for: context) { signals.append($0) }
-            if signals.contains(where: \.isProvidersEnd) { return .borrowedWord(event: event.text) }
+            if signals.contains(where: \.isProvidersWord) { return .borrowedWord(event: event.text) }
         }
         return nil
     }
@@ -132,7 +132,7 @@ extension CheckoutSignal {
         if case .submission = self { true } else { false }
     }
 
-    fileprivate var isProvidersEnd: Bool {
+    fileprivate var isProvidersWord: Bool {
         if case .statement(let statement) = self { statement.evidence == .provider } else { false }
     }
 }
