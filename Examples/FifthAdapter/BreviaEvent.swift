@@ -1,4 +1,4 @@
-public import CheckoutCore
+import CheckoutCore
 
 /// What Brevia reports, as plain values. A bridge in the app copies the SDK's objects into them.
 ///
