@@ -32,7 +32,7 @@ public struct Simulation<Simulator: VendorSimulator>: Sendable {
     /// Opens a session of a simulated vendor.
     ///
     /// - Parameter scenario: the scenario whose session settings are wanted; any without.
-    /// - Throws: ``JournalError`` if the checkout is closed.
+    /// - Throws: `JournalError` if the checkout is closed.
     public init(
         _ simulator: Simulator.Type, on checkout: Checkout, for scenario: Scenario.ID = "S01"
     ) throws(JournalError) {
@@ -44,7 +44,7 @@ public struct Simulation<Simulator: VendorSimulator>: Sendable {
     /// Lets something happen.
     ///
     /// - Returns: what came of each step, in order, with the step.
-    /// - Throws: ``NotExpressible`` if the vendor can't tell it; ``JournalError`` if the checkout is closed.
+    /// - Throws: ``NotExpressible`` if the vendor can't tell it; `JournalError` if the checkout is closed.
     @discardableResult
     public mutating func play(_ turn: Turn) throws -> [(step: ScriptStep<Simulator.Adapter.Event>, answer: Answer)] {
         var answers: [(step: ScriptStep<Simulator.Adapter.Event>, answer: Answer)] = []
