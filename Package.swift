@@ -23,6 +23,9 @@ let package = Package(
         .target(
             name: "CheckoutTesting",
             dependencies: ["CheckoutCore", "CheckoutEpay", "CheckoutPrimer", "CheckoutAdyen", "CheckoutPXP"]),
+        .target(
+            name: "FifthAdapter", dependencies: ["CheckoutCore", "CheckoutTesting"], path: "Examples/FifthAdapter",
+            exclude: ["README.md"]),
         .executableTarget(
             name: "CheckoutTool", dependencies: ["CheckoutCore", "CheckoutAdyen", "CheckoutTesting"]),
         .executableTarget(
@@ -46,6 +49,7 @@ let package = Package(
             name: "EquivalenceTests",
             dependencies: [
                 "CheckoutCore", "CheckoutTesting", "CheckoutAdyen", "CheckoutEpay", "CheckoutPrimer", "CheckoutPXP",
+                "FifthAdapter",
             ],
             resources: [.copy("Rows")]),
         .testTarget(

@@ -122,6 +122,8 @@ public struct ConformanceFinding: Sendable, Hashable {
         case noBoundary
         /// The grant is the boundary, and yet the script holds something back before sending.
         case boundaryIsGrant
+        /// The provider is made to speak about a payment that was never sent.
+        case borrowedWord(event: String)
     }
 
     init(_ scenario: Scenario, _ story: Scenario.Story, _ problem: Problem) {
@@ -130,7 +132,7 @@ public struct ConformanceFinding: Sendable, Hashable {
             case .differs, .noReason, .untold: scenario.rules
             case .impure, .repetition: [.r10]
             case .forgotten: [.r8]
-            case .noBoundary, .boundaryIsGrant: [.r1]
+            case .noBoundary, .boundaryIsGrant, .borrowedWord: [.r1]
             }
         self.scenario = scenario.id
         self.story = story.name
@@ -167,6 +169,9 @@ extension ConformanceFinding: CustomStringConvertible {
         case .boundaryIsGrant:
             "the traits say that the grant is the boundary, so nothing can be held back before sending; the story is not "
                 + "expressible, or the boundary is an event"
+        case .borrowedWord(let event):
+            "“\(event)” is told as the provider's word, and nothing was sent: if something is sent all the same, the end would "
+                + "stand; state it as .local(_:ifSubmitted:)"
         }
     }
 }

@@ -9,7 +9,8 @@ struct Rehearsal<Adapter: CheckoutAdapter> {
 
     func findings(repeatedEventsAreOne: Bool) -> [ConformanceFinding] {
         let problems =
-            [boundary].compactMap { $0 } + purity() + kills() + (repeatedEventsAreOne ? repetitions() : [])
+            [boundary, borrowedWord].compactMap { $0 } + purity() + kills()
+            + (repeatedEventsAreOne ? repetitions() : [])
         return problems.map { ConformanceFinding(scenario, story, $0) }
     }
 
@@ -20,6 +21,19 @@ struct Rehearsal<Adapter: CheckoutAdapter> {
         case .event:
             story.turns.contains(.send) && !signals().contains(where: \.isSubmission) ? .noBoundary : nil
         }
+    }
+
+    /// Whether the provider is quoted about a payment that it never got: the shopper left before anything was sent. The
+    /// state looks the same, and a submission heard later would find the attempt ended for good.
+    private var borrowedWord: ConformanceFinding.Problem? {
+        guard adapter.traits.boundary == .event, story.turns.contains(.leaveBeforeSending) else { return nil }
+        var adapter = adapter
+        for event in events {
+            var signals: [CheckoutSignal] = []
+            adapter.interpret(event.event, for: context) { signals.append($0) }
+            if signals.contains(where: \.isProvidersWord) { return .borrowedWord(event: event.text) }
+        }
+        return nil
     }
 
     /// Everything that the events mean, one after the other, for an attempt under way.
@@ -116,5 +130,9 @@ extension ScriptStep {
 extension CheckoutSignal {
     fileprivate var isSubmission: Bool {
         if case .submission = self { true } else { false }
+    }
+
+    fileprivate var isProvidersWord: Bool {
+        if case .statement(let statement) = self { statement.evidence == .provider } else { false }
     }
 }

@@ -119,6 +119,13 @@ extension Scenario {
                         .succeeded().with(.lateSuccess),
                     ], refusal: .alreadyPaid),
                 story(
+                    "named, while the new one is sent",
+                    [.load, .press, .decline(.doNotHonour), .press, .send, .approveEarlier],
+                    [
+                        .ready, .processing(), .declined(.doNotHonour), .processing(2),
+                        .succeeded().with(.lateSuccess),
+                    ], refusal: .alreadyPaid),
+                story(
                     "nameless and contrary",
                     [.load, .press, .decline(.doNotHonour), .press, .holdBack, .contradictWithoutName],
                     [.ready, .processing(), .declined(.doNotHonour), .processing(2), nobodys],

@@ -72,6 +72,8 @@ public struct PrimerSimulator: VendorSimulator {
         case .approve(.all): return send() + tell(result("success"))
         case .approve(.less(let amount)), .approve(.other(let amount)):
             return send() + tell(result("success", amount: amount))
+        case .approveEarlier where isInline && isSent:
+            throw NotExpressible(because: "a success of Primer's that comes while an attempt is sent is that attempt's")
         case .approveEarlier: return result("success", of: attempt - 1)
         case .approveUnasked:
             attempt += 1
