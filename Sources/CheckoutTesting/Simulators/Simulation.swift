@@ -31,7 +31,10 @@ public struct Simulation<Simulator: VendorSimulator>: Sendable {
 
     /// Opens a session of a simulated vendor.
     ///
-    /// - Parameter scenario: the scenario whose session settings are wanted; any without.
+    /// - Parameters:
+    ///   - simulator: the vendor's.
+    ///   - checkout: the checkout it drives.
+    ///   - scenario: the scenario whose session settings are wanted; any without.
     /// - Throws: `JournalError` if the checkout is closed.
     public init(
         _ simulator: Simulator.Type, on checkout: Checkout, for scenario: Scenario.ID = "S01"
