@@ -30,7 +30,8 @@ struct StandingTests {
         case .initializing, .processing, .actionRequired, .pending, .succeeded, .outcomeUnknown:
             #expect(retry == .blocked)
         // An unknown rest can't be asked for.
-        case .partiallyPaid(let part): #expect(retry == (part.isKnown ? .otherMethod : .blocked))
+        case .partiallyPaid(let part):
+            #expect(retry == (part.paid == nil && part.remaining == nil ? .blocked : .otherMethod))
         case .declined, .cancelled, .failed: #expect(retry >= .newSession)
         }
     }

@@ -38,7 +38,7 @@ public struct Standing: Sendable, Hashable {
         case .ready: .sameMethod
         case .initializing, .processing, .actionRequired, .pending, .succeeded, .outcomeUnknown: .blocked
         // A part of unknown size leaves an unknown rest: nothing more can be asked for.
-        case .partiallyPaid(let part): part.isKnown ? .otherMethod : .blocked
+        case .partiallyPaid(let part): part.paid == nil && part.remaining == nil ? .blocked : .otherMethod
         case .declined(let decline): decline.retry
         case .cancelled(let cancellation): cancellation.retry
         case .failed(let failure): failure.retry
