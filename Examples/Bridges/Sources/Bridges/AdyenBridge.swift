@@ -177,7 +177,7 @@ struct AdyenRequest: Sendable {
     private func send(_ request: AdyenRequest, for work: Work) async -> Bool {
         let isPayments = request.endpoint == .payments
         // Written before it leaves, or it doesn't leave.
-        guard session.send(isPayments ? .paymentsRequest : .detailsRequest, for: work.attempt) == .proceed else {
+        guard session.send(isPayments ? .paymentsRequest : .detailsRequest(), for: work.attempt) == .proceed else {
             if isPayments { giveUp(work) }
             return true
         }
