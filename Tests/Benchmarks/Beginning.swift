@@ -12,7 +12,9 @@ enum Beginning {
         report.add(Row(group, "refused, from \(threads) threads", median(rates), in: .perSecond, atLeast: 3_000_000))
         let latencies = (0..<watch.runs).map { _ in percentile() }
         report.add(
-            Row(group, "the slowest of 10,000 answers (99.99 %)", median(latencies) / 1e6, in: .milliseconds, atMost: 10))
+            Row(
+                group, "the slowest of 10,000 answers (99.99 %)", median(latencies) / 1e6, in: .milliseconds, atMost: 10
+            ))
     }
 
     private static func rate() -> Double {

@@ -110,7 +110,8 @@ extension HandWritten {
             let reference = result.reference?.text
             let amount = result.fundingData?.amount.flatMap { try? Money(majorUnits: $0, currency: asked.currency) }
             switch result.type?.rawValue {
-            case "AuthorisedSubmitResult", "CapturedSubmitResult": approve(reference, amount, result.type?.rawValue, tell)
+            case "AuthorisedSubmitResult", "CapturedSubmitResult":
+                approve(reference, amount, result.type?.rawValue, tell)
             case "RefusedSubmitResult":
                 let code = result.provider?.code?.rawValue
                 switch code {

@@ -20,7 +20,8 @@ enum Memory {
                 open.append((checkout, session))
             }
         }
-        report.add(Row(group, "an open checkout with one session", Double(orders.bytes) / 1000, in: .bytes, atMost: 2048))
+        report.add(
+            Row(group, "an open checkout with one session", Double(orders.bytes) / 1000, in: .bytes, atMost: 2048))
         keep(open)
         let subject = Ticking(journal: journal)
         let attempts = heap { for _ in 0..<1000 { subject.refuseAndBegin() } }
@@ -28,7 +29,8 @@ enum Memory {
             Row(group, "a finished attempt, of 1,000", Double(attempts.bytes) / 1000, in: .bytes, atMost: 512))
         report.add(
             Row(
-                group, "sizes of Standing, AttemptMachine, CheckoutUpdate: \(MemoryLayout<Standing>.size), \(MemoryLayout<AttemptMachine>.size), \(MemoryLayout<CheckoutUpdate>.size); of a state",
+                group,
+                "sizes of Standing, AttemptMachine, CheckoutUpdate: \(MemoryLayout<Standing>.size), \(MemoryLayout<AttemptMachine>.size), \(MemoryLayout<CheckoutUpdate>.size); of a state",
                 Double(MemoryLayout<CheckoutState>.size), in: .bytes))
     }
 }

@@ -9,7 +9,8 @@ enum Replaying {
         let recordings = folders.sorted().flatMap { folder -> [Recording] in
             let place = tests.appendingPathComponent(folder).appendingPathComponent("Recordings")
             let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
-            return names.sorted().filter { $0.hasSuffix(".jsonl") && !$0.hasSuffix(".trace.jsonl") }.compactMap { name in
+            return names.sorted().filter { $0.hasSuffix(".jsonl") && !$0.hasSuffix(".trace.jsonl") }.compactMap {
+                name in
                 (try? Data(contentsOf: place.appendingPathComponent(name))).flatMap { try? Recording($0) }
             }
         }
@@ -18,6 +19,8 @@ enum Replaying {
             for _ in 0..<count { for recording in recordings { keep(recording.play()) } }
         }
         report.add(
-            Row("replay", "recordings (\(recordings.count), played in turn)", Double(recordings.count) * 1e9 / time, in: .perSecond))
+            Row(
+                "replay", "recordings (\(recordings.count), played in turn)", Double(recordings.count) * 1e9 / time,
+                in: .perSecond))
     }
 }

@@ -150,17 +150,20 @@ struct Report: Codable {
 
     private static func line(_ growth: Growth) -> String {
         let points = growth.points.map { "\($0.size): \(text($0.time / 1000)) µs" }.joined(separator: "  ")
-        return "growth: \(growth.work) by \(growth.size)  \(points)  power \(text(growth.exponent)) \(growth.isLinear ? "" : "NOT LINEAR")"
+        return
+            "growth: \(growth.work) by \(growth.size)  \(points)  power \(text(growth.exponent)) \(growth.isLinear ? "" : "NOT LINEAR")"
     }
 
     /// The table as it stands in the documentation.
     var markdown: String {
         var lines = ["| work | here | beside | ratio | goal | reached |", "|---|---|---|---|---|---|"]
         for row in rows {
-            let here = "\(Self.text(row.figure)) \(row.unit.rawValue)" + (row.blocks.map { ", \(Self.text($0)) blocks" } ?? "")
+            let here =
+                "\(Self.text(row.figure)) \(row.unit.rawValue)" + (row.blocks.map { ", \(Self.text($0)) blocks" } ?? "")
             let peer = row.peer.map { "\($0): \(Self.text(row.peerFigure ?? .nan)) \(row.unit.rawValue)" } ?? ""
             lines.append(
-                "| \(row.group): \(row.work) | \(here) | \(peer) | \(row.ratio.map(Self.text) ?? "") | \(Self.goal(row)) | \(Self.mark(row.isReached)) |")
+                "| \(row.group): \(row.work) | \(here) | \(peer) | \(row.ratio.map(Self.text) ?? "") | \(Self.goal(row)) | \(Self.mark(row.isReached)) |"
+            )
         }
         lines += ["", "| cost of | by | sizes and times | power of the size |", "|---|---|---|---|"]
         for line in growth {

@@ -110,8 +110,23 @@ enum Restoring {
         guard count > 1 else { return opened() }
         let journal = InMemoryJournal()
         let subject = Ticking(journal: journal)
-        for _ in 1..<max(2, count / 3) { subject.refuseAndBegin() }
-        return journal.lines(of: Samples.order().reference)
+        subject.refuseAndBegin()
+        // The lines of the first attempt, with another number and id each time.
+        let lines = journal.lines(of: Samples.order().reference).map { String(decoding: $0, as: UTF8.self) }
+        let began = lines.indices.filter { lines[$0].contains(#""kind":"began""#) }
+        guard let first = began.first, let second = began.last, first < second,
+            let id = lines[first].components(separatedBy: #""attempt":""#).last?.prefix(36)
+        else { return [] }
+        let attempt = lines[first..<second]
+        return lines[..<first].map { Array($0.utf8) }
+            + (0..<(count / 3)).flatMap { number in
+                attempt.map { line in
+                    let ownID = String(format: "%036d", number)
+                    return Array(
+                        line.replacingOccurrences(of: #""of":0"#, with: "\"of\":\(number)")
+                            .replacingOccurrences(of: id, with: ownID).utf8)
+                }
+            }
     }
 
     private static func opened() -> [[UInt8]] {

@@ -23,7 +23,6 @@ public final class Checkout: Sendable {
     let work: Locked<Work>
     let log: UpdateLog
     private let snapshot: Locked<Snapshot>
-    private let observers = Observers()
     let deadlines: DeadlineTimer
     /// The attempts a question is being asked about; -1 stands for the order.
     let questions = Locked<Set<Int>>([])
@@ -135,7 +134,7 @@ public final class Checkout: Sendable {
     public func observe(
         on thread: ObserverThread, _ body: @escaping @Sendable (CheckoutUpdate) -> Void
     ) -> ObserverToken {
-        observers.add(from: log.current, body)
+        log.observe(body)
     }
 
     /// Calls a closure on the main actor with the current update, then with every change, in order, once.
@@ -225,7 +224,7 @@ public final class Checkout: Sendable {
             publish(&work)
             return result
         }
-        observers.deliver()
+        log.deliver()
         return result
     }
 
@@ -236,11 +235,11 @@ public final class Checkout: Sendable {
         // What can't be written now is kept, and written with the next record.
         try? work.write()
         let updates = work.takeUpdates()
-        let machine = work.machine
-        let standing = machine.standing
+        // What was there before is let go without the lock.
+        var seen = Snapshot(machine: work.machine, standing: work.machine.standing)
         snapshot.withLock { snapshot in
-            snapshot.machine = machine
-            snapshot.standing = standing
+            seen.isReserved = snapshot.isReserved
+            swap(&snapshot, &seen)
         }
         guard !updates.isEmpty else { return }
         log.append(updates)
