@@ -17,6 +17,8 @@ enum Journalling {
             .utf8)
 
     static func run(_ report: inout Report, _ watch: Stopwatch) async {
+        var watch = watch
+        watch.isByTheWall = true
         let folder = Files.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         guard let journal = try? FileJournal(directory: folder).open(order: "order") else { return }

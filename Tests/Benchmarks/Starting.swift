@@ -8,6 +8,8 @@ enum Starting {
         guard FileManager.default.isExecutableFile(atPath: tool.path) else {
             return Report.say("start: build the product “checkout” first")
         }
+        var watch = watch
+        watch.isByTheWall = true
         func start(_ path: String, _ arguments: [String]) -> (Int) -> Void {
             { count in
                 for _ in 0..<count {

@@ -149,10 +149,10 @@ extension OrderMachine {
 
     func context(_ index: Int) -> AttemptContext? {
         guard attempts.indices.contains(index) else { return nil }
-        let began = attempts[index].began
         return AttemptContext(
-            id: began.id, method: began.method, asked: began.asked, isSubmitted: attempts[index].machine.isSubmitted,
-            isGranted: began.isGranted, approved: attempts[index].machine.approvedSum.money)
+            id: attempts[index].began.id, method: attempts[index].began.method, asked: attempts[index].began.asked,
+            isSubmitted: attempts[index].machine.isSubmitted, isGranted: attempts[index].began.isGranted,
+            approved: attempts[index].machine.approvedSum.money)
     }
 
     // MARK: - Owned events

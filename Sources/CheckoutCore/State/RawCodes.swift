@@ -48,7 +48,7 @@ public struct RawCodes: Sendable, Hashable {
         for (name, code) in words {
             guard let code else { continue }
             // One block for all words, and none where there is no word.
-            if entries.isEmpty { entries.reserveCapacity(words.count) }
+            if entries.isEmpty { entries.reserveCapacity(words.count { $0.value != nil }) }
             entries.append(Entry(name: name, code: code))
         }
         sort()
