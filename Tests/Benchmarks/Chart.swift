@@ -32,9 +32,9 @@ struct Chart {
             let (from, to) = (min(x(1), x(bar.value)), max(x(1), x(bar.value)))
             body += text(left - 8, y + 13, bar.label, anchor: "end")
             body += rectangle(from, y + 2, max(1, to - from), line - 6, bar.value <= 1 ? "#2a9d5c" : "#d1495b")
+            let isLeft = bar.value <= 1 && from > left + 30
             body += text(
-                bar.value <= 1 ? from - 4 : to + 4, y + 13, Report.text(bar.value),
-                anchor: bar.value <= 1 ? "end" : "start")
+                isLeft ? from - 4 : to + 4, y + 13, Report.text(bar.value), anchor: isLeft ? "end" : "start")
             y += line
         }
         for power in -2...2 {
