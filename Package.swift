@@ -31,6 +31,13 @@ let package = Package(
         .executableTarget(
             name: "JournalVictim", dependencies: ["CheckoutCore", "CheckoutAdyen"], path: "Tests/JournalVictim"),
         .executableTarget(name: "Proof", dependencies: ["CheckoutTesting"], path: "Tests/Proof"),
+        .target(name: "AllocationCount", path: "Tests/AllocationCount"),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "AllocationCount", "CheckoutCore", "CheckoutEpay", "CheckoutPrimer", "CheckoutAdyen", "CheckoutPXP",
+                "CheckoutTesting",
+            ], path: "Tests/Benchmarks"),
         .testTarget(name: "CheckoutCoreTests", dependencies: ["CheckoutCore", "JournalVictim"]),
         .testTarget(
             name: "CheckoutEpayTests", dependencies: ["CheckoutEpay", "CheckoutTesting"],

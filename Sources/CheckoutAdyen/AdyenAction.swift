@@ -66,16 +66,28 @@ extension URL {
     /// Reads an address as payment providers send them: characters that don't belong into an address are encoded as
     /// UTF-8, what is encoded already is left alone.
     package init?(lenient text: String) {
+        let isClean = text.utf8.allSatisfy(Self.mayStand)
+        guard !text.isEmpty, let url = URL(string: isClean ? text : Self.encoded(text)) else { return nil }
+        self = url
+    }
+
+    private static func mayStand(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 33, 35...59, 61, 63...91, 93, 95, 97...122, 126: true
+        default: false
+        }
+    }
+
+    private static func encoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
-            switch byte {
-            case 33, 35...59, 61, 63...91, 93, 95, 97...122, 126: encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
+            if mayStand(byte) {
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
                 let digits = String(byte, radix: 16, uppercase: true)
                 encoded += "%" + (digits.count == 1 ? "0" : "") + digits
             }
         }
-        guard !encoded.isEmpty, let url = URL(string: encoded) else { return nil }
-        self = url
+        return encoded
     }
 }

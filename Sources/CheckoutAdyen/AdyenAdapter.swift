@@ -18,7 +18,11 @@ public struct AdyenAdapter: CheckoutAdapter {
     /// request.
     public var traits: AdapterTraits { AdapterTraits(readiness: .reported, boundary: .event, fixesAmount: false) }
 
-    package var vocabulary: AdyenVocabulary
+    private var tables: Shared<AdyenVocabulary>
+    package var vocabulary: AdyenVocabulary {
+        get { tables.value }
+        set { tables = Shared(newValue) }
+    }
     private var requests: [AttemptID: Requests] = [:]
     /// The latest attempt that paid into an order of partial payments, by the order's reference.
     private var orders: [PaymentReference: AttemptID] = [:]
@@ -47,7 +51,7 @@ public struct AdyenAdapter: CheckoutAdapter {
 
     package init(reportsRequests: Bool, vocabulary: AdyenVocabulary) {
         self.reportsRequests = reportsRequests
-        self.vocabulary = vocabulary
+        tables = Shared(vocabulary)
     }
 
     /// What an event names. Only a notification's reference must be known; an answer may bring its own.

@@ -61,10 +61,15 @@ public struct AdyenAnswer: Sendable, Hashable {
     ///   - status: the HTTP status.
     ///   - body: the body as it came, at most 1 MiB; a larger one is unreadable.
     public init(status: Int?, body: some Sequence<UInt8>) {
-        let bytes = Array(body.prefix(JSONReader.maximumAnswerSize + 1))
-        let json = bytes.count > JSONReader.maximumAnswerSize ? nil : try? JSONReader.read(bytes)
-        self.init(status: status, json: json, vocabulary: .standard)
+        self.init(
+            status: status, json: JSONReader.readAnswer(body, wanted: Self.fieldNames), vocabulary: .standard)
     }
+
+    /// The members that are read below; nothing is made of any other.
+    private static let fieldNames: Set<String> = [
+        "resultCode", "action", "refusalReasonCode", "refusalReason", "pspReference", "amount", "order", "errorCode",
+        "errorType", "additionalData", "status", "statusCode",
+    ]
 
     package init(status: Int?, json: JSONValue?, vocabulary: AdyenVocabulary) {
         self.status = status

@@ -95,7 +95,7 @@ public struct AdyenPaymentMethods: Sendable, Hashable {
 
     /// Reads the answer of `/paymentMethods`; `nil` if it is no list.
     public init?(body: some Sequence<UInt8>) {
-        guard let json = try? JSONReader.read(Array(body)) else { return nil }
+        guard let json = try? JSONReader.read(Array(body), wanted: ["paymentMethods"]) else { return nil }
         self.init(json: json)
     }
 

@@ -20,7 +20,11 @@ public struct EpayAdapter: CheckoutAdapter {
         AdapterTraits(readiness: .required, boundary: .grant, fixesAmount: !dynamicAmount)
     }
 
-    package var vocabulary: EpayVocabulary
+    private var tables: Shared<EpayVocabulary>
+    package var vocabulary: EpayVocabulary {
+        get { tables.value }
+        set { tables = Shared(newValue) }
+    }
     /// The latest snapshot of every attempt of the order, as far as it matters later.
     var seen: [AttemptID: Seen] = [:]
     /// The same for attempts of the SDK that nobody owns, by the SDK's id.
@@ -35,7 +39,7 @@ public struct EpayAdapter: CheckoutAdapter {
 
     package init(dynamicAmount: Bool, vocabulary: EpayVocabulary) {
         self.dynamicAmount = dynamicAmount
-        self.vocabulary = vocabulary
+        tables = Shared(vocabulary)
     }
 
     /// What an event names: a snapshot its attempt, a transaction itself, the others nothing.
@@ -133,7 +137,7 @@ public struct EpayAdapter: CheckoutAdapter {
 
         if let attempt {
             seen[attempt.id] = now
-            if let name { strays[name] = nil }
+            if let name, !strays.isEmpty { strays[name] = nil }
         } else if let name {
             strays[name] = now
         }
@@ -149,29 +153,34 @@ public struct EpayAdapter: CheckoutAdapter {
         _ meaning: EpayVocabulary.AttemptMeaning, _ snapshot: EpayAttempt, before: Seen?, wasRefused: Bool,
         for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
     ) {
-        let payment = payment(snapshot)
-        let raw = raw(snapshot)
         let retry: Retry = snapshot.canRetry && !isSpent ? .sameMethod : .newSession
         switch meaning {
         case .underWay: goOn(snapshot, before: before, for: attempt, emit)
         case .accepted:
-            emit(.statement(.provider(.succeeded(Approval(level: .unstated, payment: payment, raw: raw)))))
+            emit(
+                .statement(
+                    .provider(.succeeded(Approval(level: .unstated, payment: payment(snapshot), raw: raw(snapshot))))))
         case .declined:
             let reason = vocabulary.reason(snapshot.error?.errorCode)
             emit(
-                .statement(.provider(.declined(Decline(reason: reason, retry: retry, payment: payment, raw: raw)))))
+                .statement(
+                    .provider(
+                        .declined(
+                            Decline(reason: reason, retry: retry, payment: payment(snapshot), raw: raw(snapshot))))))
         case .cancelled:
             let cancellation = Cancellation(
                 cause: .unstated, retry: retry, earlierRefusal: snapshot.metadata.hadDeclinedAuthorization,
-                payment: payment, raw: raw)
+                payment: payment(snapshot), raw: raw(snapshot))
             emit(.statement(.provider(.cancelled(cancellation))))
         case .failed:
             let kind =
                 (snapshot.error?.errorCode).flatMap { vocabulary.failures[$0.rawValue] }
                 ?? (wasRefused ? .notStarted : .provider)
-            emit(.statement(.provider(.failed(Failure(kind: kind, retry: retry, payment: payment, raw: raw)))))
+            let failure = Failure(kind: kind, retry: retry, payment: payment(snapshot), raw: raw(snapshot))
+            emit(.statement(.provider(.failed(failure))))
         case .outcomeUnknown:
-            let uncertainty = Uncertainty(cause: .reportedByProvider, payment: payment, raw: raw)
+            let uncertainty = Uncertainty(
+                cause: .reportedByProvider, payment: payment(snapshot), raw: raw(snapshot))
             emit(.statement(.provider(.outcomeUnknown(uncertainty))))
         }
     }

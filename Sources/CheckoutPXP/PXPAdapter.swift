@@ -23,7 +23,11 @@ public struct PXPAdapter: CheckoutAdapter {
             readiness: .reported, boundary: hooks.boundary == .grant ? .grant : .event, fixesAmount: true)
     }
 
-    package var vocabulary: PXPVocabulary
+    private var tables: Shared<PXPVocabulary>
+    package var vocabulary: PXPVocabulary {
+        get { tables.value }
+        set { tables = Shared(newValue) }
+    }
     /// What was seen of each attempt's submit.
     var submits: [AttemptID: PXPSubmit] = [:]
     /// The attempt whose `submitAsync` was called and whose `onStartSubmit` is still to come.
@@ -43,7 +47,7 @@ public struct PXPAdapter: CheckoutAdapter {
     package init(intent: PXPIntent, hooks: PXPHookSet, vocabulary: PXPVocabulary) {
         self.intent = intent
         self.hooks = hooks
-        self.vocabulary = vocabulary
+        tables = Shared(vocabulary)
     }
 
     /// What an event names.
@@ -185,9 +189,8 @@ public struct PXPAdapter: CheckoutAdapter {
 
     /// A hook after `onStartSubmit` shows that the form was valid, where the app doesn't wire that one.
     private mutating func note(_ attempt: AttemptContext?) {
-        guard let attempt else { return }
-        submits[attempt.id, default: PXPSubmit()].isValid =
-            submits[attempt.id]?.isValid == true || !hooks.contains(.onStartSubmit)
+        guard let attempt, submits[attempt.id]?.isValid != true else { return }
+        submits[attempt.id, default: PXPSubmit()].isValid = !hooks.contains(.onStartSubmit)
     }
 
     // MARK: - Ends of this device

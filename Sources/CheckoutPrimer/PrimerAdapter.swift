@@ -22,7 +22,11 @@ public struct PrimerAdapter: CheckoutAdapter {
             fixesAmount: true)
     }
 
-    package var vocabulary: PrimerVocabulary
+    private var tables: Shared<PrimerVocabulary>
+    package var vocabulary: PrimerVocabulary {
+        get { tables.value }
+        set { tables = Shared(newValue) }
+    }
     var seen = Seen()
 
     /// What was seen of the session.
@@ -62,7 +66,7 @@ public struct PrimerAdapter: CheckoutAdapter {
 
     package init(host: PrimerHost, vocabulary: PrimerVocabulary) {
         self.host = host
-        self.vocabulary = vocabulary
+        tables = Shared(vocabulary)
     }
 
     // MARK: - What an event names

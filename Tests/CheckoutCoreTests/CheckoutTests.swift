@@ -318,13 +318,13 @@ struct CheckoutTests {
         _ = iterator
         _ = session.begin()
         session.send(.submit)
-        let pinned = desk.checkout.log.current
         for _ in 0..<50_000 {
             session.send(.result(Say.noAnswer))
             session.send(.init(.progress, .none, .progress(.processing, by: .provider)))
         }
+        #expect(desk.checkout.log.count > 50_000)
         iterator = nil
-        #expect(pinned.next != nil)
+        #expect(desk.checkout.log.count == 1)
     }
 
     @Test("R11 the updates end when nobody holds the checkout any more")

@@ -23,10 +23,8 @@ public final class Checkout: Sendable {
     let work: Locked<Work>
     let log: UpdateLog
     private let snapshot: Locked<Snapshot>
-    private let observers = Observers()
-    let deadlines: DeadlineTimer
-    /// The attempts a question is being asked about; -1 stands for the order.
-    let questions = Locked<Set<Int>>([])
+    /// `nil` where an attempt may be silent as long as it likes.
+    let deadlines: DeadlineTimer?
 
     /// What can be asked without waiting for a change to be written.
     private struct Snapshot: Sendable {
@@ -34,6 +32,8 @@ public final class Checkout: Sendable {
         var standing: OrderStanding
         /// A start is being written: nobody else can begin meanwhile.
         var isReserved = false
+        /// The attempts a question is being asked about; -1 stands for the order.
+        var questions: Set<Int> = []
     }
 
     /// Opens an order: restores what its journal knows, or begins one.
@@ -77,17 +77,17 @@ public final class Checkout: Sendable {
             self.work = Locked(work)
             log = UpdateLog(first: restored.first)
             snapshot = Locked(Snapshot(machine: restored.machine, standing: standing))
-            self.deadlines = DeadlineTimer(deadlines, clock: clock)
+            self.deadlines = deadlines == .none ? nil : DeadlineTimer(deadlines, clock: clock)
         } catch {
             open.close()
             throw error
         }
-        self.deadlines.start(for: self)
+        self.deadlines?.start(for: self)
         OpenCheckouts.add(self)
     }
 
     deinit {
-        deadlines.stop()
+        deadlines?.stop()
         log.finish()
     }
 
@@ -135,7 +135,7 @@ public final class Checkout: Sendable {
     public func observe(
         on thread: ObserverThread, _ body: @escaping @Sendable (CheckoutUpdate) -> Void
     ) -> ObserverToken {
-        observers.add(from: log.current, body)
+        log.observe(body)
     }
 
     /// Calls a closure on the main actor with the current update, then with every change, in order, once.
@@ -201,7 +201,7 @@ public final class Checkout: Sendable {
     /// Gives the journal back before anybody is told: whoever hears of it can open the order again.
     func giveBack(_ work: inout Work) {
         OpenCheckouts.remove(self)
-        deadlines.stop()
+        deadlines?.stop()
         work.journal?.close()
         work.journal = nil
     }
@@ -225,26 +225,33 @@ public final class Checkout: Sendable {
             publish(&work)
             return result
         }
-        observers.deliver()
+        log.deliver()
         return result
     }
 
     /// Says that a start is being written, for as long as it is.
     func reserve(_ isReserved: Bool) { snapshot.withLock { $0.isReserved = isReserved } }
 
+    /// Begins to ask a question about an attempt, or about the order for -1.
+    ///
+    /// - Returns: whether nobody is asking it already.
+    func beginAsking(_ question: Int) -> Bool { snapshot.withLock { $0.questions.insert(question).inserted } }
+
+    func endAsking(_ question: Int) { snapshot.withLock { _ = $0.questions.remove(question) } }
+
     private func publish(_ work: inout Work) {
         // What can't be written now is kept, and written with the next record.
         try? work.write()
         let updates = work.takeUpdates()
-        let machine = work.machine
-        let standing = machine.standing
+        // What was there before is let go without the lock.
+        var (machine, standing) = (work.machine, work.machine.standing)
         snapshot.withLock { snapshot in
-            snapshot.machine = machine
-            snapshot.standing = standing
+            swap(&snapshot.machine, &machine)
+            swap(&snapshot.standing, &standing)
         }
         guard !updates.isEmpty else { return }
         log.append(updates)
-        deadlines.changed(to: work.machine.activeStanding)
+        deadlines?.changed(to: work.machine.activeStanding)
     }
 }
 

@@ -45,7 +45,7 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
             if work.machine.refusal(session: place) == nil, (try? work.write()) == nil {
                 return .refused(.journalUnavailable)
             }
-            let result = work.recordOrTakeBack { [makeID = work.makeID] machine, sink in
+            let result = work.recordOrTakeBack(to: { checkout.seen }) { [makeID = work.makeID] machine, sink in
                 machine.begin(session: place, method: method, id: makeID, sink)
             } mustBeWritten: {
                 !$0.isEmpty
@@ -114,7 +114,7 @@ public final class CheckoutSession<Adapter: CheckoutAdapter>: Sendable {
             return adapter.withLock { adapter in
                 let before = adapter
                 let bound = attempt.map { work.machine.binding(to: $0) } ?? .unbound
-                let answer = work.recordOrTakeBack { [makeID = work.makeID] machine, sink in
+                let answer = work.recordOrTakeBack(to: { checkout.seen }) { [makeID = work.makeID] machine, sink in
                     machine.receive(event, by: &adapter, session: place, bound: bound, id: makeID, sink)
                 } mustBeWritten: { records in
                     records.contains(where: \.canBeTakenBack)

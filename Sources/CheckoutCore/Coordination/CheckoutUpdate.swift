@@ -1,11 +1,43 @@
 /// One change, as every observer sees it.
 public struct CheckoutUpdate: Sendable, Hashable {
+    /// Behind one reference: an update goes to every observer.
+    private let content: Content
+
+    private final class Content: Sendable {
+        let order: Standing
+        let nextStep: NextStep
+        let change: Change
+
+        init(order: Standing, nextStep: NextStep, change: Change) {
+            self.order = order
+            self.nextStep = nextStep
+            self.change = change
+        }
+    }
+
+    init(order: Standing, nextStep: NextStep, change: Change) {
+        content = Content(order: order, nextStep: nextStep, change: change)
+    }
+
     /// The order's standing after the change: render this.
-    public let order: Standing
+    public var order: Standing { content.order }
     /// What the screen should offer.
-    public let nextStep: NextStep
+    public var nextStep: NextStep { content.nextStep }
     /// The change that caused it.
-    public let change: Change
+    public var change: Change { content.change }
+
+    /// Whether two updates say the same.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.content === right.content
+            || left.order == right.order && left.nextStep == right.nextStep && left.change == right.change
+    }
+
+    /// Hashes what the update says.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(order)
+        hasher.combine(nextStep)
+        hasher.combine(change)
+    }
 
     /// What changed.
     public struct Change: Sendable, Hashable {

@@ -64,7 +64,6 @@ final class DeadlineTimer: Sendable {
 
     /// The attempt at work stands so now.
     func changed(to active: (attempt: Int, standing: Standing)?) {
-        guard deadlines != .none else { return }
         state.withLock { state in
             let watched = active.map { Watched(attempt: $0.attempt, state: $0.standing.state) }
             guard watched != state.watched else { return }

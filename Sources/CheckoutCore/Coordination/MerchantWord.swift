@@ -12,7 +12,7 @@ public enum MerchantWord: Sendable, Hashable {
     ///
     /// Anything else, also `"stillOpen"`, `"notFound"` and what can't be read, is ``nothing``: no statement (rule R5).
     public init(body: some Sequence<UInt8>) {
-        self.init(json: (try? JSONReader.read(Array(body.prefix(JSONReader.maximumAnswerSize)))) ?? .null)
+        self.init(json: JSONReader.readAnswer(body) ?? .null)
     }
 
     /// Reads a merchant's word: the JSON of a state, `{"released":[…]}`, or `{"notFound":{"closed":true}}`.

@@ -82,11 +82,11 @@ extension OrderMachine {
 
     /// The shopper's first answer to the surcharge that a session's attempt shows.
     mutating func decideSurcharge(session: Int, accept: Bool, _ sink: Sink) -> Bool {
-        guard let index = attempts.lastIndex(where: { $0.session == session && $0.machine.isActive }),
-            case .actionRequired(.confirmSurcharge(let surcharge)) = attempts[index].machine.standing.state,
-            attempts[index].decidedSurcharge != surcharge
+        guard let index = active(in: session),
+            case .actionRequired(let action) = attempts[index].machine.standing.state,
+            case .confirmSurcharge = action, attempts[index].decidedSurcharge != action
         else { return false }
-        attempts[index].decidedSurcharge = surcharge
+        attempts[index].decidedSurcharge = action
         if accept { acceptSurcharge(attempt: index, sink) }
         return true
     }
@@ -103,7 +103,7 @@ extension OrderMachine {
 
     /// The state of a session: its latest attempt's, or its own.
     func state(session index: Int) -> CheckoutState {
-        attempts.last { $0.session == index }?.machine.standing.state ?? sessions[index].state
+        attempts.lastIndex { $0.session == index }.map { attempts[$0].machine.standing.state } ?? sessions[index].state
     }
 
     /// The attempt at work and its standing.
@@ -183,7 +183,7 @@ extension OrderMachine {
             id: id(), session: "settlement", provider: Provider(rawValue: "merchant"), method: nil, asked: order.amount,
             isGranted: false, isSubmitted: true)
         sink.record(.began(began))
-        restore(began, Sink(update: { _ in }, record: { _ in }))
+        restore(began, .silent)
         hear(.statement(.merchant(outcome)), attempt: attempts.count - 1, sink)
     }
 

@@ -37,7 +37,7 @@ extension OrderMachine {
         switch owner(of: subject, session: session, bound: bound) {
         case .attempt(let owner):
             if subject.startsAttempt { attempts[owner].isTaken = true }
-            attempts[owner].isNamed = true
+            if !attempts[owner].isNamed { attempts[owner].isNamed = true }
             return interpret(event, by: &adapter, owner: owner, session: session, id: id, sink)
         case .repeatOnly(let owner):
             // A nameless event may repeat or approve what has ended, and nothing else.
@@ -124,36 +124,35 @@ extension OrderMachine {
     }
 
     private func known(_ reference: PaymentReference, session: Int) -> Int? {
-        counting.last {
-            attempts[$0].began.provider == sessions[session].provider
-                && attempts[$0].machine.references.contains(reference)
+        attempts.lastIndex {
+            !$0.isTwin && $0.began.provider == sessions[session].provider
+                && $0.machine.references.contains(reference)
         }
     }
 
     private func openAttempts(_ session: Int) -> [Int] {
-        let open = counting.filter { attempts[$0].session == session && isOpen(attempts[$0]) }
+        let open = attempts.deciding.filter { attempts[$0].session == session && isOpen($0) }
         let granted = open.filter { attempts[$0].began.isGranted }
         return granted.isEmpty ? open : granted
     }
 
-    private func isOpen(_ attempt: Attempt) -> Bool {
-        let kind = attempt.machine.standing.state.kind
+    private func isOpen(_ index: Int) -> Bool {
+        let kind = attempts[index].machine.standing.state.kind
         return kind.isActive || kind == .pending || kind == .outcomeUnknown
     }
 
-    private func active(in session: Int) -> Int? {
-        attempts.lastIndex { $0.session == session && $0.machine.isActive }
+    func active(in session: Int) -> Int? {
+        attempts.deciding.last { attempts[$0].session == session && attempts[$0].machine.isActive }
     }
 
     private func activeContext(_ session: Int) -> AttemptContext? { active(in: session).flatMap(context) }
 
     func context(_ index: Int) -> AttemptContext? {
         guard attempts.indices.contains(index) else { return nil }
-        let attempt = attempts[index]
         return AttemptContext(
-            id: attempt.began.id, method: attempt.began.method, asked: attempt.began.asked,
-            isSubmitted: attempt.machine.isSubmitted, isGranted: attempt.began.isGranted,
-            approved: attempt.machine.approvedSum.money)
+            id: attempts[index].began.id, method: attempts[index].began.method, asked: attempts[index].began.asked,
+            isSubmitted: attempts[index].machine.isSubmitted, isGranted: attempts[index].began.isGranted,
+            approved: attempts[index].machine.approvedSum.money)
     }
 
     // MARK: - Owned events
@@ -163,7 +162,7 @@ extension OrderMachine {
         _ event: Adapter.Event, by adapter: inout Adapter, method: PaymentMethod?, session: Int,
         id: () -> AttemptID, _ sink: Sink
     ) -> HookAnswer {
-        let waiting = attempts.indices.last { attempts[$0].session == session && canBeTaken($0) }
+        let waiting = attempts.deciding.last { attempts[$0].session == session && canBeTaken($0) }
         let owner: Int
         if let waiting {
             owner = waiting
@@ -183,9 +182,8 @@ extension OrderMachine {
 
     /// Whether the vendor's start can take an attempt up: it was granted, waits, and nothing was sent for it.
     private func canBeTaken(_ index: Int) -> Bool {
-        let attempt = attempts[index]
-        return attempt.began.isGranted && !attempt.isTaken && attempt.machine.isActive
-            && (!attempt.machine.isSubmitted || attempt.machine.isUntouched)
+        attempts[index].began.isGranted && !attempts[index].isTaken && attempts[index].machine.isActive
+            && (!attempts[index].machine.isSubmitted || attempts[index].machine.isUntouched)
     }
 
     /// The session's latest attempt, if it was granted to the app and timed out before the vendor took it up.

@@ -10,8 +10,7 @@ extension OrderMachine {
         restoring records: [OrderRecord], _ sink: Sink
     ) {
         self.init(order: order, policy: policy, table: table)
-        let silent = Sink(update: { _ in }, record: { _ in })
-        for record in records { replay(record, silent) }
+        for record in records { replay(record, .silent) }
         endInterrupted(sink)
     }
 

@@ -1,5 +1,6 @@
 extension OrderMachine {
-    /// The attempts that count: all but those that turned out to be another one's payment.
+    /// The attempts that count: all but those that turned out to be another one's payment. How the order stands is asked
+    /// of the few that can decide it, ``AttemptList/deciding``.
     package var counting: [Int] { attempts.indices.filter { !attempts[$0].isTwin } }
 
     private func state(_ index: Int) -> CheckoutState { attempts[index].machine.standing.state }
@@ -7,7 +8,7 @@ extension OrderMachine {
     /// What is held or taken for the order.
     private var approvedSum: AttemptMachine.ApprovedSum {
         var sum = AttemptMachine.ApprovedSum.none
-        for index in counting where state(index).kind.isApproval {
+        for index in attempts.deciding where state(index).kind.isApproval {
             sum = sum.adding(attempts[index].machine.approvedSum)
         }
         return sum
@@ -24,7 +25,7 @@ extension OrderMachine {
         }
     }
 
-    private var approvedAttempts: [Int] { counting.filter { state($0).kind.isApproval } }
+    private var approvedAttempts: [Int] { attempts.deciding.filter { state($0).kind.isApproval } }
 
     /// Whether more than one approval, together, exceed the order.
     var overpaid: Bool {
@@ -49,11 +50,11 @@ extension OrderMachine {
     }
 
     /// The attempt at work.
-    package var activeAttempt: Int? { counting.last { attempts[$0].machine.isActive } }
+    package var activeAttempt: Int? { attempts.deciding.last { attempts[$0].machine.isActive } }
 
     /// What may still succeed, or holds a sum nobody knows: it blocks a new attempt until somebody says what it is.
     private func unresolved(excluding excluded: Int?) -> Int? {
-        let others = counting.filter { $0 != excluded }
+        let others = attempts.deciding.lazy.filter { $0 != excluded }
         if let unknown = others.last(where: { state($0).kind == .outcomeUnknown }) { return unknown }
         if let pending = others.last(where: { state($0).kind == .pending }) { return pending }
         let part = others.last { index in
@@ -69,7 +70,7 @@ extension OrderMachine {
     func block(excluding excluded: Int? = nil) -> (refusal: StartRefusal, by: Int?)? {
         if isDamaged { return (.journalDamaged, nil) }
         if let full = fullApproval { return (.alreadyPaid, full) }
-        if let active = counting.last(where: { $0 != excluded && attempts[$0].machine.isActive }) {
+        if let active = attempts.deciding.last(where: { $0 != excluded && attempts[$0].machine.isActive }) {
             return (.attemptInProgress, active)
         }
         return unresolved(excluding: excluded).map { (.outcomeUnresolved, $0) }
@@ -109,8 +110,11 @@ extension OrderMachine {
     private func isSpent(_ session: Session, at index: Int) -> Bool {
         if session.isSpent { return true }
         if session.traits.fixesAmount, session.remainingAtOpening != remaining { return true }
-        guard let last = attempts[session.firstAttempt...].last(where: { $0.session == index }) else { return false }
-        return last.machine.standing.state.kind.isEnd && last.machine.standing.retry <= .newSession
+        guard let last = attempts.lastIndex(where: { $0.session == index }), last >= session.firstAttempt else {
+            return false
+        }
+        let standing = attempts[last].machine.standing
+        return standing.state.kind.isEnd && standing.retry <= .newSession
     }
 
     /// How the order stands as a whole.

@@ -11,7 +11,7 @@ package struct OrderMachine: Sendable, Hashable {
 
     let table: TransitionTable
     package internal(set) var sessions: [Session] = []
-    package internal(set) var attempts: [Attempt] = []
+    package internal(set) var attempts = AttemptList()
     /// Every anomaly so far. It is told and decides nothing.
     package var noticed: [Anomaly] = []
     /// The journal can't be read: nobody knows what was begun, until the merchant has settled the whole order.
@@ -58,8 +58,8 @@ package struct OrderMachine: Sendable, Hashable {
         package internal(set) var isTwin = false
         /// The digests of the further requests of its payment; a request's ordinal is its place, from 1.
         var followUps: [UInt64] = []
-        /// The surcharge the shopper has answered.
-        var decidedSurcharge: Surcharge?
+        /// The action with the surcharge that the shopper has answered.
+        var decidedSurcharge: ShopperAction?
     }
 
     enum Latest: Sendable, Hashable {
@@ -79,12 +79,23 @@ package struct OrderMachine: Sendable, Hashable {
     package struct Sink {
         let update: (CheckoutUpdate) -> Void
         let record: (OrderRecord) -> Void
+        let isSilent: Bool
 
         /// Makes a sink.
         package init(update: @escaping (CheckoutUpdate) -> Void, record: @escaping (OrderRecord) -> Void) {
             self.update = update
             self.record = record
+            isSilent = false
         }
+
+        private init(isSilent: Bool) {
+            update = { _ in }
+            record = { _ in }
+            self.isSilent = isSilent
+        }
+
+        /// Nobody listens: what was told once already happens again.
+        static var silent: Sink { Sink(isSilent: true) }
     }
 
     // MARK: - Sessions
@@ -196,9 +207,7 @@ package struct OrderMachine: Sendable, Hashable {
     ///
     /// Agreeing makes the amount with the fee one that an approval may name; the state changes when the vendor says so.
     package mutating func acceptSurcharge(attempt index: Int, _ sink: Sink) {
-        guard case .actionRequired(.confirmSurcharge(let surcharge)) = attempts[index].machine.standing.state,
-            let amount = surcharge.updatedAmount
-        else { return }
+        guard let amount = attempts[index].machine.standing.state.surcharge?.updatedAmount else { return }
         hear(.acceptedAmount(amount), attempt: index, sink)
     }
 
@@ -321,7 +330,7 @@ package struct OrderMachine: Sendable, Hashable {
 
     /// The attempt that a merchant's word names by its payment.
     package func attempt(of reference: PaymentReference) -> Int? {
-        counting.last { attempts[$0].machine.references.contains(reference) }
+        attempts.lastIndex { !$0.isTwin && $0.machine.references.contains(reference) }
     }
 
     /// Applies a signal to an attempt, records it if it must survive, and tells what changed.
@@ -329,13 +338,14 @@ package struct OrderMachine: Sendable, Hashable {
         remember(signal, attempt: index, sink)
         if !attempts[index].began.isGranted { attempts[index].heard.append(signal) }
         if let reference = signal.reference { absorb(reference, into: index, sink) }
-        let before = attempts[index].machine.references
+        let known = attempts[index].machine.references.count
         change(attempt: index, sink) { machine, table, emit in machine.apply(signal, by: table, emit: emit) }
-        if attempts[index].machine.references != before { releaseEarly(index, sink) }
+        if attempts[index].machine.references.count != known { releaseEarly(index, sink) }
     }
 
     /// An attempt reports a payment that was given back before.
     private mutating func releaseEarly(_ index: Int, _ sink: Sink) {
+        guard !releasedEarly.isEmpty else { return }
         let references = attempts[index].machine.references
         let early = releasedEarly.filter(references.contains)
         guard !early.isEmpty else { return }
@@ -347,8 +357,8 @@ package struct OrderMachine: Sendable, Hashable {
     /// reports the same payment.
     private mutating func absorb(_ reference: PaymentReference, into index: Int, _ sink: Sink) {
         guard attempts[index].began.isGranted else { return }
-        for twin in counting
-        where !attempts[twin].began.isGranted && attempts[twin].began.provider == attempts[index].began.provider
+        for twin in attempts.ungranted
+        where !attempts[twin].isTwin && attempts[twin].began.provider == attempts[index].began.provider
             && attempts[twin].machine.references.contains(reference)
         {
             attempts[twin].isTwin = true
@@ -389,8 +399,7 @@ package struct OrderMachine: Sendable, Hashable {
             if first == nil { first = change } else { more.append(change) }
         }
         // A vendor that asks again is answered again.
-        if case .actionRequired(.confirmSurcharge) = attempts[index].machine.standing.state {
-        } else {
+        if attempts[index].decidedSurcharge != nil, attempts[index].machine.standing.state.surcharge == nil {
             attempts[index].decidedSurcharge = nil
         }
         let isOverpaid = overpaid
@@ -402,13 +411,17 @@ package struct OrderMachine: Sendable, Hashable {
             return
         }
         let isFurther = !first.before.state.kind.isApproval && (more.last ?? first).after.state.kind.isApproval
+        let second: AnomalySet = isOverpaid && (!wasOverpaid || isFurther) ? .secondApproval : []
+        let isOnly = more.isEmpty
+        let atFirst = first.anomalies.union(noticed).union(isOnly ? second : [])
+        guard !isOnly else { return changed(attempt: index, first.after, atFirst, first.isEvidenceOnly, sink) }
+        // Each change is told with the order as it stood at that moment.
         let final = attempts[index].machine
-        for (place, change) in ([first] + more).enumerated() {
-            // Each change is told with the order as it stood at that moment.
-            if !more.isEmpty { attempts[index].machine = final.standing(at: change.after) }
-            var anomalies = change.anomalies
-            if place == 0 { anomalies.formUnion(noticed) }
-            if place == more.count, isOverpaid, !wasOverpaid || isFurther { anomalies.insert(.secondApproval) }
+        attempts[index].machine = final.standing(at: first.after)
+        changed(attempt: index, first.after, atFirst, first.isEvidenceOnly, sink)
+        for (place, change) in more.enumerated() {
+            attempts[index].machine = final.standing(at: change.after)
+            let anomalies = change.anomalies.union(place == more.count - 1 ? second : [])
             changed(attempt: index, change.after, anomalies, change.isEvidenceOnly, sink)
         }
     }
@@ -440,6 +453,7 @@ package struct OrderMachine: Sendable, Hashable {
 
     mutating func tell(_ change: CheckoutUpdate.Change, _ sink: Sink) {
         noticed += change.anomalies
+        if sink.isSilent { return }
         let whole = standing
         sink.update(CheckoutUpdate(order: whole.standing, nextStep: whole.nextStep, change: change))
     }

@@ -143,8 +143,8 @@ extension Checkout {
     private func ask(
         _ question: Int, _ patience: Patience, _ clock: any Clock<Duration>, _ body: () async throws -> Bool
     ) async throws {
-        guard questions.withLock({ $0.insert(question).inserted }) else { return }
-        defer { questions.withLock { _ = $0.remove(question) } }
+        guard beginAsking(question) else { return }
+        defer { endAsking(question) }
         var pause = patience.pause
         for round in 1...patience.questions {
             try Task.checkCancellation()

@@ -17,16 +17,15 @@ package struct RestoredOrder {
         order: CheckoutOrder, policy: GuardPolicy, table: TransitionTable, keepsAmount: Bool = false,
         from content: JournalContent
     ) throws(JournalError) {
-        var lines: [[OrderRecord]] = []
+        var known: [OrderRecord] = []
         var isDamaged = content.isDamaged
         for line in content.lines {
             guard let records = OrderRecord.records(in: line) else {
                 isDamaged = true
                 break
             }
-            lines.append(records)
+            known += records
         }
-        let known = lines.flatMap { $0 }
         if !isDamaged, !Self.isWhole(known) { isDamaged = true }
 
         var amount: Money?

@@ -10,12 +10,19 @@ package struct JSONReader {
 
     private let bytes: [UInt8]
     private var position = 0
+    /// The members of the outermost object that are wanted; `nil` for all of them.
+    private let wanted: Set<String>?
+    /// What is read now is kept. What nobody wants is read as strictly, but nothing is made of it.
+    private var keeps = true
 
     /// Reads a text.
     ///
+    /// - Parameters:
+    ///   - bytes: the text.
+    ///   - wanted: the members of an object that are wanted: others are left out; `nil` for all.
     /// - Throws: ``JSONError`` with the place of the first byte that can't be read.
-    package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-        var reader = JSONReader(bytes: bytes)
+    package static func read(_ bytes: [UInt8], wanted: Set<String>? = nil) throws(JSONError) -> JSONValue {
+        var reader = JSONReader(bytes: bytes, wanted: wanted)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         let value = try reader.value(depth: 0)
         reader.skipSpace()
@@ -26,7 +33,19 @@ package struct JSONReader {
     /// Reads a text.
     package static func read(_ text: String) throws(JSONError) -> JSONValue { try read(Array(text.utf8)) }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    /// Reads an answer from outside: what is larger than ``maximumAnswerSize``, or no JSON, is `nil`.
+    package static func readAnswer(_ body: some Sequence<UInt8>, wanted: Set<String>? = nil) -> JSONValue? {
+        let limit = maximumAnswerSize + 1
+        // An array or data is copied in one go; byte by byte only what has no storage.
+        let bytes =
+            body.withContiguousStorageIfAvailable { unsafe Array($0.prefix(limit)) } ?? Array(body.prefix(limit))
+        return bytes.count < limit ? try? read(bytes, wanted: wanted) : nil
+    }
+
+    private init(bytes: [UInt8], wanted: Set<String>?) {
+        self.bytes = bytes
+        self.wanted = wanted
+    }
 
     private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -49,8 +68,8 @@ package struct JSONReader {
         }
     }
 
-    private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
-        for byte in String(describing: word).utf8 {
+    private mutating func literal(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        for byte in word.utf8 {
             guard let next = current else { throw JSONError(.truncated, at: position) }
             guard next == byte else { throw JSONError(.unexpected, at: position) }
             position += 1
@@ -74,7 +93,11 @@ package struct JSONReader {
             let key = try string()
             skipSpace()
             try expect(UInt8(ascii: ":"))
-            members.append(JSONObject.Member(key: key, value: try value(depth: depth)))
+            let keepsObject = keeps
+            if depth == 1, let wanted, !wanted.contains(key) { keeps = false }
+            let value = try value(depth: depth)
+            if keeps { members.append(JSONObject.Member(key: key, value: value)) }
+            keeps = keepsObject
             skipSpace()
             if current == UInt8(ascii: ",") {
                 position += 1
@@ -95,7 +118,8 @@ package struct JSONReader {
             return elements
         }
         while true {
-            elements.append(try value(depth: depth))
+            let value = try value(depth: depth)
+            if keeps { elements.append(value) }
             skipSpace()
             if current == UInt8(ascii: ",") {
                 position += 1
@@ -129,8 +153,10 @@ package struct JSONReader {
             if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
             try digits()
         }
-        return String(decoding: bytes[start..<position], as: UTF8.self)
+        return text(bytes[start..<position])
     }
+
+    private func text(_ bytes: ArraySlice<UInt8>) -> String { keeps ? String(decoding: bytes, as: UTF8.self) : "" }
 
     private mutating func digits() throws(JSONError) {
         let start = position
@@ -147,7 +173,7 @@ package struct JSONReader {
             switch byte {
             case UInt8(ascii: "\""):
                 position += 1
-                return String(decoding: bytes[start..<(position - 1)], as: UTF8.self)
+                return text(bytes[start..<(position - 1)])
             case UInt8(ascii: "\\"): return try escapedString(from: start)
             case 0..<32: throw JSONError(.unexpected, at: position)
             default: position += 1
@@ -161,7 +187,7 @@ package struct JSONReader {
         while let byte = current {
             position += 1
             switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\""): return self.text(text[...])
             case UInt8(ascii: "\\"): try text.append(contentsOf: escape())
             case 0..<32: throw JSONError(.unexpected, at: position - 1)
             default: text.append(byte)

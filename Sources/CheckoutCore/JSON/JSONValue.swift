@@ -34,9 +34,9 @@ package struct JSONObject: Sendable, Hashable {
     /// The value of a key; ``JSONValue/conflicting`` if it stands more than once with different values.
     package subscript(key: String) -> JSONValue? {
         var found: JSONValue?
-        for member in members where member.key == key {
-            if let found, found != member.value { return .conflicting }
-            found = member.value
+        for index in members.indices where members[index].key == key {
+            if let found, found != members[index].value { return .conflicting }
+            found = members[index].value
         }
         return found
     }
@@ -86,8 +86,19 @@ extension JSONValue {
 
     /// The exact whole number of a number, or of a string that is one.
     package var integer: Int64? {
-        guard let text, let number = ExactNumber(text) else { return nil }
-        return try? number.scaled(by: 0)
+        guard let text else { return nil }
+        return Self.plainInteger(text.utf8) ?? ExactNumber(text).flatMap { try? $0.scaled(by: 0) }
+    }
+
+    /// The number that at most 18 digits make; `nil` for any other text, which has to be read with more care.
+    private static func plainInteger(_ digits: String.UTF8View) -> Int64? {
+        guard (1...18).contains(digits.count), digits.first != 48 || digits.count == 1 else { return nil }
+        var value: Int64 = 0
+        for digit in digits {
+            guard digit >= 48, digit <= 57 else { return nil }
+            value = value * 10 + Int64(digit - 48)
+        }
+        return value
     }
 
     /// A whole number as a value.
@@ -110,52 +121,63 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral,
 
 extension JSONValue {
     /// The value as JSON text on one line, keys in their order.
-    package var jsonText: String {
-        var text = ""
-        write(to: &text)
-        return text
+    package var jsonText: String { String(decoding: jsonBytes, as: UTF8.self) }
+
+    /// The bytes of ``jsonText``.
+    package var jsonBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
+        write(to: &bytes)
+        return bytes
     }
 
-    private func write(to text: inout String) {
+    private func write(to bytes: inout [UInt8]) {
         switch self {
-        case .null, .conflicting: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
-        case .number(let number): text += number
-        case .string(let string): Self.write(string, to: &text)
+        case .null, .conflicting: bytes += "null".utf8
+        case .bool(let value): bytes += value ? "true".utf8 : "false".utf8
+        case .number(let number): bytes += number.utf8
+        case .string(let string): Self.write(string, to: &bytes)
         case .array(let elements):
-            text += "["
+            bytes.append(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
-                if index > 0 { text += "," }
-                element.write(to: &text)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                element.write(to: &bytes)
             }
-            text += "]"
+            bytes.append(UInt8(ascii: "]"))
         case .object(let object):
-            text += "{"
+            bytes.append(UInt8(ascii: "{"))
             for (index, member) in object.members.enumerated() {
-                if index > 0 { text += "," }
-                Self.write(member.key, to: &text)
-                text += ":"
-                member.value.write(to: &text)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                Self.write(member.key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                member.value.write(to: &bytes)
             }
-            text += "}"
+            bytes.append(UInt8(ascii: "}"))
         }
     }
 
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
+    private static func write(_ string: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        let isPlain = string.utf8.allSatisfy {
+            (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        if isPlain { bytes += string.utf8 } else { writeEscaped(string, to: &bytes) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func writeEscaped(_ string: String, to bytes: inout [UInt8]) {
         for scalar in string.unicodeScalars {
             switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
+            case "\"": bytes += "\\\"".utf8
+            case "\\": bytes += "\\\\".utf8
+            case "\n": bytes += "\\n".utf8
+            case "\r": bytes += "\\r".utf8
+            case "\t": bytes += "\\t".utf8
             case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
                 let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
+                bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+            default: bytes += UTF8.encode(scalar).map { Array($0) } ?? []
             }
         }
-        text += "\""
     }
 }

@@ -2,6 +2,7 @@
 enum Checksum {
     static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
         var remainder = UInt32.max
+        let table = table
         for byte in bytes {
             remainder = table[Int((remainder ^ UInt32(byte)) & 0xFF)] ^ (remainder >> 8)
         }

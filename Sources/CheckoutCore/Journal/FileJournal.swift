@@ -98,7 +98,7 @@ final class OpenFileJournal: OpenJournal {
         self.path = path
         self.folder = folder
         self.waitsForDrive = waitsForDrive
-        lockIdentity = try FileDescriptor.identity(of: JournalFileName.lock(of: path))
+        lockIdentity = try FileDescriptor.status(of: JournalFileName.lock(of: path)).identity
         let file = try FileDescriptor.open(path, creating: true)
         do throws(JournalError) {
             FileProtection.apply(to: path)
@@ -114,7 +114,7 @@ final class OpenFileJournal: OpenJournal {
             if bytes.isEmpty { try FileDescriptor.synchroniseFolder(folder, fully: waitsForDrive) }
             state = Locked(
                 State(
-                    lock: lock, file: file, identity: try FileDescriptor.identity(of: path),
+                    lock: lock, file: file, identity: try FileDescriptor.status(of: path).identity,
                     length: reading.length + (reading.lacksEnd ? 1 : 0), next: reading.lines.count, needsCut: false,
                     isDamaged: reading.isDamaged))
         } catch {
@@ -129,10 +129,9 @@ final class OpenFileJournal: OpenJournal {
             guard !state.isDamaged else { throw .unavailable("it is damaged") }
             // Somebody else may have removed or cut the file: nothing is acknowledged then.
             try checkLock()
-            guard try FileDescriptor.identity(of: path) == state.identity else { throw .unavailable(Self.replaced) }
-            guard try state.file.length() >= state.length else {
-                throw .unavailable("its file was cut by somebody else")
-            }
+            let status = try FileDescriptor.status(of: path)
+            guard status.identity == state.identity else { throw .unavailable(Self.replaced) }
+            guard status.length >= state.length else { throw .unavailable("its file was cut by somebody else") }
             if state.needsCut {
                 try state.file.truncate(to: state.length)
                 state.needsCut = false
@@ -153,7 +152,7 @@ final class OpenFileJournal: OpenJournal {
 
     /// A lock that is no longer at its place excludes nobody.
     private func checkLock() throws(JournalError) {
-        guard try FileDescriptor.identity(of: JournalFileName.lock(of: path)) == lockIdentity else {
+        guard try FileDescriptor.status(of: JournalFileName.lock(of: path)).identity == lockIdentity else {
             throw .unavailable(Self.replaced)
         }
     }
@@ -172,7 +171,7 @@ final class OpenFileJournal: OpenJournal {
                 let bytes = JournalLines.write(lines, from: 0)
                 try file.write(bytes, at: 0)
                 try file.synchronise(fully: waitsForDrive)
-                let identity = try FileDescriptor.identity(of: fresh)
+                let identity = try FileDescriptor.status(of: fresh).identity
                 try FileDescriptor.rename(fresh, to: path)
                 // From here on the new file is the journal, whatever else fails.
                 state.file.close()

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -66,13 +61,6 @@ struct FileDescriptor: Sendable {
         }
     }
 
-    /// The length of the file.
-    func length() throws(JournalError) -> Int {
-        let length = retrying { Int(lseek(number, 0, SEEK_END)) }
-        guard length >= 0 else { throw Self.failure("seek") }
-        return length
-    }
-
     /// Cuts the file to a length.
     func truncate(to length: Int) throws(JournalError) {
         guard retrying({ Int(ftruncate(number, off_t(length))) }) == 0 else { throw Self.failure("truncate") }
@@ -98,12 +86,20 @@ struct FileDescriptor: Sendable {
         _ = systemClose(number)
     }
 
-    /// The number the file system gave the file at a path. As long as a descriptor holds a file, no other gets it.
-    static func identity(of path: String) throws(JournalError) -> UInt64 {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
+    /// What is at a path now.
+    struct Status {
+        /// The number the file system gave the file. As long as a descriptor holds a file, no other gets it.
+        let identity: UInt64
+        let length: Int
+    }
+
+    /// Looks at what is at a path, following no symbolic link.
+    static func status(of path: String) throws(JournalError) -> Status {
+        var status = stat()
+        guard retrying({ Int(unsafe lstat(path, &status)) }) == 0 else {
             throw .unavailable("its file or lock was removed by somebody else")
         }
-        return attributes[.systemFileNumber] as? UInt64 ?? 0
+        return Status(identity: UInt64(status.st_ino), length: Int(status.st_size))
     }
 
     static func rename(_ from: String, to path: String) throws(JournalError) {

@@ -20,9 +20,10 @@ enum JournalLines {
 
     static func write(_ records: [[UInt8]], from first: Int) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(records.reduce(0) { $0 + $1.count + 80 })
         for (place, record) in records.enumerated() {
             let start = bytes.count
-            bytes += Array("{\"version\":\(version),\"line\":\(first + place),\"record\":".utf8)
+            bytes += "{\"version\":\(version),\"line\":\(first + place),\"record\":".utf8
             bytes += record
             let sum = Checksum.of(bytes[start...])
             bytes += checksumKey

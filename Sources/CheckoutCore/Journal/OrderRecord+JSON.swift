@@ -79,7 +79,7 @@ extension OrderRecord {
 
     /// What happened at once, as one journal line: either all of it is read back, or nothing. `nil` for nothing.
     package static func line(_ records: [OrderRecord]) -> [UInt8]? {
-        records.isEmpty ? nil : Array(JSONValue.array(records.map(\.json)).jsonText.utf8)
+        records.isEmpty ? nil : JSONValue.array(records.map(\.json)).jsonBytes
     }
 
     /// The records of a line; `nil` if one of them can't be read.

@@ -23,5 +23,5 @@ public struct AnomalySet: OptionSet, Sendable, Hashable {
     public static let unattributed = AnomalySet(.unattributed)
 
     /// The anomalies in table order.
-    public var anomalies: [Anomaly] { Anomaly.allCases.filter { contains(AnomalySet($0)) } }
+    public var anomalies: [Anomaly] { isEmpty ? [] : Anomaly.allCases.filter { contains(AnomalySet($0)) } }
 }

@@ -6,7 +6,7 @@ public enum Outcome: Sendable, Hashable {
     /// See ``CheckoutState/pending(_:)``.
     case pending(PendingPayment)
     /// See ``CheckoutState/partiallyPaid(_:)``.
-    case partiallyPaid(PartialPayment)
+    indirect case partiallyPaid(PartialPayment)
     /// See ``CheckoutState/succeeded(_:)``.
     case succeeded(Approval)
     /// See ``CheckoutState/declined(_:)``.

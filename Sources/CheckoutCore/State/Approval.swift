@@ -17,9 +17,16 @@ public struct Approval: Sendable, Hashable {
     /// What was approved; see ``PaymentIntent``.
     public var intent: PaymentIntent
     /// The payment's reference and amount, as far as told.
-    public var payment: PaymentDetails
+    public var payment: PaymentDetails {
+        get { particulars.payment }
+        set { particulars.payment = newValue }
+    }
     /// The provider's own words.
-    public var raw: RawCodes
+    public var raw: RawCodes {
+        get { particulars.raw }
+        set { particulars.raw = newValue }
+    }
+    private var particulars: Particulars
 
     /// Makes an approval.
     public init(
@@ -27,8 +34,7 @@ public struct Approval: Sendable, Hashable {
     ) {
         self.level = level
         self.intent = intent
-        self.payment = payment
-        self.raw = raw
+        particulars = Particulars(payment, raw)
     }
 }
 

@@ -17,7 +17,7 @@ public enum CheckoutState: Sendable, Hashable {
     /// The provider has it, the result comes later. Open: leads to any end, a part payment or an approval.
     case pending(PendingPayment)
     /// Part of the amount is held or taken. Leads to ``succeeded(_:)``, or away only when the merchant gives it back.
-    case partiallyPaid(PartialPayment)
+    indirect case partiallyPaid(PartialPayment)
     /// Authorised or captured. Leads away only by the merchant's word: given back, or for a part of it.
     case succeeded(Approval)
     /// The provider refused this attempt. Leads away only by a greater statement, or by something sent after it.
@@ -98,6 +98,14 @@ public enum CheckoutState: Sendable, Hashable {
         case .failed(let failure): failure.raw
         case .outcomeUnknown(let uncertainty): uncertainty.raw
         }
+    }
+}
+
+extension CheckoutState {
+    /// The surcharge that waits for the shopper's answer.
+    var surcharge: Surcharge? {
+        guard case .actionRequired(.confirmSurcharge(let surcharge)) = self else { return nil }
+        return surcharge
     }
 }
 

@@ -63,9 +63,16 @@ public struct Decline: Sendable, Hashable {
     /// How wide a new attempt may be.
     public var retry: Retry
     /// The payment that was refused, as far as named.
-    public var payment: PaymentDetails
+    public var payment: PaymentDetails {
+        get { particulars.payment }
+        set { particulars.payment = newValue }
+    }
     /// The provider's own words.
-    public var raw: RawCodes
+    public var raw: RawCodes {
+        get { particulars.raw }
+        set { particulars.raw = newValue }
+    }
+    private var particulars: Particulars
 
     /// Makes a decline.
     ///
@@ -76,7 +83,6 @@ public struct Decline: Sendable, Hashable {
     ) {
         self.reason = reason
         self.retry = max(.newSession, min(retry, reason.widestRetry))
-        self.payment = payment
-        self.raw = raw
+        particulars = Particulars(payment, raw)
     }
 }

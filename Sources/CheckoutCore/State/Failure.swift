@@ -41,9 +41,16 @@ public struct Failure: Sendable, Hashable {
     /// How wide a new attempt may be.
     public var retry: Retry
     /// The payment, as far as named.
-    public var payment: PaymentDetails
+    public var payment: PaymentDetails {
+        get { particulars.payment }
+        set { particulars.payment = newValue }
+    }
     /// The provider's own words.
-    public var raw: RawCodes
+    public var raw: RawCodes {
+        get { particulars.raw }
+        set { particulars.raw = newValue }
+    }
+    private var particulars: Particulars
 
     /// Makes a failure. ``Retry/blocked`` is widened to ``Retry/newSession``.
     public init(
@@ -51,7 +58,6 @@ public struct Failure: Sendable, Hashable {
     ) {
         self.kind = kind
         self.retry = max(.newSession, retry)
-        self.payment = payment
-        self.raw = raw
+        particulars = Particulars(payment, raw)
     }
 }

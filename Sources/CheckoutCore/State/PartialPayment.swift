@@ -5,9 +5,16 @@ public struct PartialPayment: Sendable, Hashable {
     /// What is left of the attempt's asked amount. `nil` when unknown.
     public var remaining: Money?
     /// The payment's reference, as far as told.
-    public var payment: PaymentDetails
+    public var payment: PaymentDetails {
+        get { particulars.payment }
+        set { particulars.payment = newValue }
+    }
     /// The provider's own words.
-    public var raw: RawCodes
+    public var raw: RawCodes {
+        get { particulars.raw }
+        set { particulars.raw = newValue }
+    }
+    private var particulars: Particulars
 
     /// Makes a part payment. Leave out what the provider doesn't say: the core completes one sum from the other.
     public init(
@@ -15,8 +22,7 @@ public struct PartialPayment: Sendable, Hashable {
     ) {
         self.paid = paid
         self.remaining = remaining
-        self.payment = payment
-        self.raw = raw
+        particulars = Particulars(payment, raw)
     }
 
     /// Whether both sums are known, so that a new attempt can ask for what remains.

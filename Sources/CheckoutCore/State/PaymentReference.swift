@@ -10,14 +10,16 @@ public struct PaymentReference: Sendable, Hashable {
     /// Returns `nil` for a text that can't be a reference.
     public init?(_ text: String) {
         guard !text.isEmpty, text.utf8.count <= 128 else { return nil }
+        var digits = 0
         for byte in text.utf8 {
             switch byte {
-            case 48...57, 65...90, 97...122, 95, 46, 45, 58, 47, 43, 61: continue
+            case 48...57: digits += 1
+            case 65...90, 97...122, 95, 46, 45, 58, 47, 43, 61: continue
             default: return nil
             }
         }
         // A signed token begins with its header, which is JSON in base64.
-        if text.hasPrefix("eyJ") || Self.containsCardNumber(text) { return nil }
+        if text.utf8.starts(with: "eyJ".utf8) || digits >= 13 && Self.containsCardNumber(text) { return nil }
         self.text = text
     }
 
@@ -67,7 +69,7 @@ public struct PaymentDetails: Sendable, Hashable {
     }
 
     /// Nothing is known.
-    public static let unknown = PaymentDetails()
+    public static var unknown: PaymentDetails { PaymentDetails() }
 
     /// Whether nothing is known.
     public var isEmpty: Bool { reference == nil && amount == nil }

@@ -13,15 +13,21 @@ public struct PendingPayment: Sendable, Hashable {
     /// Whose turn it is.
     public var waitingFor: WaitingFor
     /// The payment, as far as named.
-    public var payment: PaymentDetails
+    public var payment: PaymentDetails {
+        get { particulars.payment }
+        set { particulars.payment = newValue }
+    }
     /// The provider's own words.
-    public var raw: RawCodes
+    public var raw: RawCodes {
+        get { particulars.raw }
+        set { particulars.raw = newValue }
+    }
+    private var particulars: Particulars
 
     /// Makes a pending payment.
     public init(waitingFor: WaitingFor, payment: PaymentDetails = .unknown, raw: RawCodes = .none) {
         self.waitingFor = waitingFor
-        self.payment = payment
-        self.raw = raw
+        particulars = Particulars(payment, raw)
     }
 }
 

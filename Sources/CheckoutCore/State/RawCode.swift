@@ -17,13 +17,15 @@ public struct RawCode: Sendable, Hashable {
 
     static func isKept(_ bytes: String.UTF8View) -> Bool {
         guard bytes.count <= 64 else { return false }
+        var digits = 0
         for byte in bytes {
             switch byte {
-            case 48...57, 65...90, 97...122, 95, 46, 32, 45: continue
+            case 48...57: digits += 1
+            case 65...90, 97...122, 95, 46, 32, 45: continue
             default: return Self.isPlaceholder(bytes)
             }
         }
-        return !CardNumber.isContained(in: bytes)
+        return digits < 12 || !CardNumber.isContained(in: bytes)
     }
 
     /// A placeholder read back from JSON stays what it is.

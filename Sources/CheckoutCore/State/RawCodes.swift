@@ -36,17 +36,37 @@ public struct RawCodes: Sendable, Hashable {
     private(set) var entries: [Entry]
 
     /// Keeps those of the given words that are there.
-    public init(_ words: KeyValuePairs<Name, RawCode?>) {
-        entries = words.compactMap { name, code in code.map { Entry(name: name, code: $0) } }
-        entries.sort { $0.name.rawValue < $1.name.rawValue }
-    }
+    public init(_ words: KeyValuePairs<Name, RawCode?>) { self.init(present: words) }
 
     init(entries: [Entry]) {
-        self.entries = entries.sorted { $0.name.rawValue < $1.name.rawValue }
+        self.entries = entries
+        sort()
+    }
+
+    private init(present words: some Collection<(key: Name, value: RawCode?)>) {
+        entries = []
+        for (name, code) in words {
+            guard let code else { continue }
+            // One block for all words, and none where there is no word.
+            if entries.isEmpty { entries.reserveCapacity(words.count { $0.value != nil }) }
+            entries.append(Entry(name: name, code: code))
+        }
+        sort()
+    }
+
+    /// Words are few, and mostly written in their order.
+    private mutating func sort() {
+        for place in entries.indices.dropFirst() {
+            var place = place
+            while place > 0, entries[place].name.rawValue < entries[place - 1].name.rawValue {
+                entries.swapAt(place, place - 1)
+                place -= 1
+            }
+        }
     }
 
     /// No words.
-    public static let none = RawCodes(entries: [])
+    public static var none: RawCodes { RawCodes(entries: []) }
 
     /// The word kept under a name.
     public subscript(name: Name) -> RawCode? {
@@ -60,7 +80,7 @@ public struct RawCodes: Sendable, Hashable {
 extension RawCodes: ExpressibleByDictionaryLiteral {
     /// Keeps those of the given words that are there.
     public init(dictionaryLiteral elements: (Name, RawCode?)...) {
-        self.init(entries: elements.compactMap { name, code in code.map { Entry(name: name, code: $0) } })
+        self.init(present: elements.lazy.map { (key: $0.0, value: $0.1) })
     }
 }
 

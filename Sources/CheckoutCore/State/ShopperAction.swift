@@ -7,7 +7,7 @@
 /// What the shopper has to do before a payment goes on.
 public enum ShopperAction: Sendable, Hashable {
     /// Accept or refuse a fee on top of the price.
-    case confirmSurcharge(Surcharge)
+    indirect case confirmSurcharge(Surcharge)
     /// Authenticate inside the app (3-D Secure).
     case authenticate(Authentication?)
     /// Go to a page of the bank or the method. The address is absent where the SDK opens it itself.

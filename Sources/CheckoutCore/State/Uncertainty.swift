@@ -51,15 +51,21 @@ public struct Uncertainty: Sendable, Hashable {
     /// The last phase seen before the first statement. Set by the core.
     public internal(set) var phase: Phase?
     /// The payment, as far as named.
-    public var payment: PaymentDetails
+    public var payment: PaymentDetails {
+        get { particulars.payment }
+        set { particulars.payment = newValue }
+    }
     /// The provider's own words.
-    public var raw: RawCodes
+    public var raw: RawCodes {
+        get { particulars.raw }
+        set { particulars.raw = newValue }
+    }
+    private var particulars: Particulars
 
     /// Makes an uncertainty.
     public init(cause: Cause, payment: PaymentDetails = .unknown, raw: RawCodes = .none) {
         self.cause = cause
         self.phase = nil
-        self.payment = payment
-        self.raw = raw
+        particulars = Particulars(payment, raw)
     }
 }
