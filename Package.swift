@@ -28,6 +28,24 @@ let package = Package(
             exclude: ["README.md"]),
         .executableTarget(
             name: "CheckoutTool", dependencies: ["CheckoutCore", "CheckoutAdyen", "CheckoutTesting"]),
+        .target(
+            name: "ExampleSupport", dependencies: ["CheckoutCore", "CheckoutTesting"], path: "Examples/ExampleSupport"),
+        .executableTarget(
+            name: "EpayExample", dependencies: ["CheckoutCore", "CheckoutEpay", "CheckoutTesting", "ExampleSupport"],
+            path: "Examples/EpayExample"),
+        .executableTarget(
+            name: "PrimerExample",
+            dependencies: ["CheckoutCore", "CheckoutPrimer", "CheckoutTesting", "ExampleSupport"],
+            path: "Examples/PrimerExample"),
+        .executableTarget(
+            name: "AdyenExample", dependencies: ["CheckoutCore", "CheckoutAdyen", "CheckoutTesting", "ExampleSupport"],
+            path: "Examples/AdyenExample"),
+        .executableTarget(
+            name: "PXPExample", dependencies: ["CheckoutCore", "CheckoutPXP", "CheckoutTesting", "ExampleSupport"],
+            path: "Examples/PXPExample"),
+        .executableTarget(
+            name: "FailoverExample", dependencies: ["CheckoutCore", "CheckoutTesting", "ExampleSupport"],
+            path: "Examples/FailoverExample"),
         .executableTarget(
             name: "JournalVictim", dependencies: ["CheckoutCore", "CheckoutAdyen"], path: "Tests/JournalVictim"),
         .executableTarget(name: "Proof", dependencies: ["CheckoutTesting"], path: "Tests/Proof"),

@@ -1,0 +1,23 @@
+import CheckoutCore
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A kill of the app that leaves nothing but the journal: the process image is replaced, as by a kill and a new start.
+enum Relaunch {
+    /// Starts this program anew, with other arguments. Nothing of this process is asked, closed or written any more.
+    ///
+    /// - Throws: ``SessionFailure`` if the system can't.
+    static func now(_ arguments: [String]) throws(SessionFailure) -> Never {
+        let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
+        var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+        unsafe execv(path, &words)
+        throw SessionFailure(message: "the program can't be started again: \(unsafe String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,139 @@
+public import CheckoutCore
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The example's screen: a terminal, or a pipe, which gets the same text without colours and without waiting.
+public final class Screen: Sendable {
+    /// Whether a person is looking.
+    public let isTerminal: Bool
+    private let hasColours: Bool
+
+    /// Makes a screen on standard output.
+    public init() {
+        isTerminal = isatty(STDOUT_FILENO) == 1
+        hasColours = isTerminal && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    }
+
+    private enum Ink: String {
+        case bold = "1"
+        case dim = "2"
+        case red = "31"
+        case green = "32"
+        case yellow = "33"
+        case cyan = "36"
+    }
+
+    private func inked(_ text: String, _ ink: Ink) -> String {
+        hasColours ? "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+
+    // MARK: - Lines
+
+    /// A line as it is.
+    public func line(_ text: String = "") { write(Self.plain(text) + "\n") }
+
+    /// Lines that the example has written itself.
+    func text(_ text: String) { write(text + "\n") }
+
+    /// A heading.
+    public func heading(_ text: String) { write(inked(Self.plain(text), .bold) + "\n") }
+
+    /// What happens.
+    public func happens(_ text: String) { write(inked("» " + Self.plain(text), .bold) + "\n") }
+
+    /// What is said on the side: a refused start, a hook's answer.
+    public func note(_ text: String) { write("    " + inked(Self.plain(text), .yellow) + "\n") }
+
+    /// A question; the answer is typed behind it.
+    public func prompt(_ text: String) { write(Self.plain(text) + " > ") }
+
+    /// What an app renders after every update: the order's state, the money, and what to offer.
+    public func show(_ update: CheckoutUpdate) {
+        let state = "\(update.order.state)".padding(to: 34)
+        let money = "money \(update.order.exposure.rawValue)".padding(to: 16)
+        write("    " + inked(state, Self.ink(update.order.state)) + money + "offer \(Self.plain("\(update.nextStep)"))\n")
+        for anomaly in update.change.anomalies { note("anomaly: \(anomaly.rawValue)") }
+    }
+
+    /// How it ends.
+    public func ending(_ standing: OrderStanding) {
+        let state = standing.standing.state
+        line()
+        write("order    " + inked(Self.plain("\(state)"), Self.ink(state)) + "\n")
+        line("money    \(standing.standing.exposure.rawValue)")
+        line("offer    \(standing.nextStep)")
+        line("may Pay be pressed again?  \(Self.answer(standing))")
+    }
+
+    /// A moment in which a person can read; while a payment is under way, something moves.
+    public func moment(_ state: CheckoutState) async {
+        guard isTerminal else { return }
+        guard state.kind.isActive else { return (try? await Task.sleep(for: .milliseconds(400))) ?? () }
+        for frame in "⠋⠙⠹⠸⠼⠴⠦⠧" {
+            write("\r    \(frame) \(state.kind.rawValue)… ")
+            try? await Task.sleep(for: .milliseconds(80))
+        }
+        write("\r" + String(repeating: " ", count: 40) + "\r")
+    }
+
+    /// Ends the process with a message.
+    public static func fail(_ message: String, code: Int32) -> Never {
+        FileHandle.standardError.write(Data((message + "\n").utf8))
+        exit(code)
+    }
+
+    // MARK: - Words
+
+    /// Whether Pay may be pressed again.
+    public static func answer(_ standing: OrderStanding) -> String {
+        switch standing.refusal {
+        case nil:
+            switch standing.nextStep {
+            case .payAgain(let retry): "yes (\(retry.rawValue))"
+            case .payRemaining(let amount): "yes, for \(amount)"
+            default: "yes"
+            }
+        case .alreadyPaid?: "no: it is paid"
+        case .attemptInProgress?: "no: it is under way"
+        case .outcomeUnresolved?: "NO: it may be paid"
+        case let refusal?: "no: \(refusal.rawValue)"
+        }
+    }
+
+    private static func ink(_ state: CheckoutState) -> Ink {
+        switch state {
+        case .initializing, .ready: .dim
+        case .processing, .actionRequired: .cyan
+        case .pending, .partiallyPaid, .outcomeUnknown: .yellow
+        case .succeeded: .green
+        case .declined, .cancelled, .failed: .red
+        }
+    }
+
+    /// A text without anything a terminal would obey: control characters, escapes, changes of direction.
+    public static func plain(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.prefix(400).map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+                        "\u{FFFD}"
+                    default: scalar
+                    }
+                }))
+    }
+}
+
+extension String {
+    /// The text with spaces behind it, at least one.
+    func padding(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
+}
