@@ -84,6 +84,12 @@ let package = Package(
             ],
             resources: [.copy("Recordings"), .copy("ledger.tsv")]),
         .testTarget(
+            name: "ExampleTests",
+            dependencies: [
+                "CheckoutCore", "CheckoutTesting", "ExampleSupport", "EpayExample", "PrimerExample", "AdyenExample",
+                "PXPExample", "FailoverExample",
+            ]),
+        .testTarget(
             name: "CheckoutToolTests",
             dependencies: ["CheckoutTool", "CheckoutTesting", "CheckoutAdyen", "CheckoutCore"]),
     ],

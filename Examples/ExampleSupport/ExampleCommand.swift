@@ -66,13 +66,15 @@ import Foundation
             Screen.fail("\(scenario.id) can't be told by this vendor: \(error.because)", code: 64)
         }
         let done = Int(options.after ?? "") ?? 0
-        guard (0..<story.turns.count).contains(done) else { Screen.fail("--after is no place in the story", code: 64) }
+        guard (0...story.turns.count).contains(done) else { Screen.fail("--after is no place in the story", code: 64) }
         var launch = Launch(order: Scenario.order, folder: options.folder, screen: screen)
         launch.policy = story.policy
         launch.scenario = scenario.id
         launch.history = Array(story.turns[..<done])
         for case .relaunch(let amount?) in launch.history { launch.order.amount = amount }
-        if done == 0 { screen.heading("\(scenario.id)  \(scenario.title)\(story.name.isEmpty ? "" : ": \(story.name)")") }
+        if done == 0 {
+            screen.heading("\(scenario.id)  \(scenario.title)\(story.name.isEmpty ? "" : ": \(story.name)")")
+        }
         var next = done
         await play(launch, options, again: { ["\(scenario.id)/\(place + 1)", "--after", "\(next)"] }) { player in
             for turn in story.turns[done...] {
@@ -87,7 +89,9 @@ import Foundation
 
     private static func interact(_ options: Options, _ screen: Screen) async {
         var keys = options.after ?? ""
-        guard keys.allSatisfy({ Menu.turn($0) != nil }) else { Screen.fail("--after is none of the menu's keys", code: 64) }
+        guard keys.allSatisfy({ Menu.turn($0) != nil }) else {
+            Screen.fail("--after is none of the menu's keys", code: 64)
+        }
         var launch = Launch(order: Scenario.order, folder: options.folder, screen: screen)
         launch.history = keys.compactMap(Menu.turn)
         if keys.isEmpty { screen.text(Menu.text) }

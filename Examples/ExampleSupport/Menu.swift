@@ -19,7 +19,8 @@ enum Menu {
     static func turn(_ key: Character) -> Turn? { entries.first { $0.key == key }?.turn }
 
     static let text =
-        entries.map { "  \($0.key)  \($0.text)" }.joined(separator: "\n") + "\n  q  quit, or anything else for this list"
+        entries.map { "  \($0.key)  \($0.text)" }.joined(separator: "\n")
+        + "\n  q  quit, or anything else for this list"
 
     /// Whether it tells something about a payment: before Pay was pressed there is nothing to tell.
     static func needsPress(_ turn: Turn) -> Bool {

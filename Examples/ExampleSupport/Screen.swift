@@ -14,6 +14,7 @@ public final class Screen: Sendable {
     /// Whether a person is looking.
     public let isTerminal: Bool
     private let hasColours: Bool
+    private let shown = Locked("")
 
     /// Makes a screen on standard output.
     public init() {
@@ -57,10 +58,17 @@ public final class Screen: Sendable {
     public func prompt(_ text: String) { write(Self.plain(text) + " > ") }
 
     /// What an app renders after every update: the order's state, the money, and what to offer.
+    ///
+    /// An update that leaves all three as they are, of another session for example, changes nothing on the screen.
     public func show(_ update: CheckoutUpdate) {
-        let state = "\(update.order.state)".padding(to: 34)
-        let money = "money \(update.order.exposure.rawValue)".padding(to: 16)
-        write("    " + inked(state, Self.ink(update.order.state)) + money + "offer \(Self.plain("\(update.nextStep)"))\n")
+        let state = Self.plain("\(update.order.state)").padding(to: 41)
+        let rest =
+            "money \(update.order.exposure.rawValue)".padding(to: 16) + "offer \(Self.plain("\(update.nextStep)"))"
+        let isNews = shown.withLock { shown in
+            defer { shown = state + rest }
+            return shown != state + rest
+        }
+        if isNews { write("    " + inked(state, Self.ink(update.order.state)) + rest + "\n") }
         for anomaly in update.change.anomalies { note("anomaly: \(anomaly.rawValue)") }
     }
 

@@ -15,6 +15,9 @@ extension PrimerPaymentScreen: PaymentExample {
     func play(_ turn: Turn) async throws {
         switch turn {
         case .press where !sdk.isInline: try present()
+        case .press:
+            try sdk.happen(turn)
+            screen.note("Primer's form has the press; the payment begins in the hook before it is created")
         case .pressInVain: try sdk.pressTwice()
         case .veto:
             allowsPayments = false

@@ -8,7 +8,7 @@ import ExampleSupport
 @MainActor final class PrimerPaymentScreen {
     let checkout: Checkout
     let sdk: SimulatedPrimer
-    private let screen: Screen
+    let screen: Screen
     private var gate: PrimerGate
     private var observer: ObserverToken?
     /// The app's own word about a payment, for example of its fraud check.
