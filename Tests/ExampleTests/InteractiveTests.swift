@@ -70,7 +70,9 @@ struct InteractiveTests {
         .enabled(if: python != nil, "python3 is missing"), arguments: Program.vendors)
     func terminal(program: Program) throws {
         let python = try #require(Self.python)
-        let run = try Program.run(python, ["-c", Self.typist, program.path, "l", "p", "s", "k", "o", "q"])
+        let run = try Program.run(
+            "/usr/bin/env",
+            ["-u", "NO_COLOR", python, "-c", Self.typist, program.path, "l", "p", "s", "k", "o", "q"])
         #expect(run.code == 0, "\(run.output) \(run.message)")
         #expect(run.output.contains("\u{1B}["))
         #expect(run.output.contains("⠋ processing"))

@@ -61,7 +61,8 @@ private struct Shop: ~Copyable {
     }
 
     deinit {
-        process.terminate()
+        // A process started from a test's thread may have its softer signals blocked.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 }
