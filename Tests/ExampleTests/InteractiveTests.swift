@@ -32,8 +32,10 @@ struct InteractiveTests {
 
     // MARK: - On a terminal
 
-    static let python: String? = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map { "\($0)/python3" }
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    static let python: String? = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map {
+        "\($0)/python3"
+    }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
 
     /// Plays keys on a pseudo-terminal, each one when the prompt is there, and ends as the program does.
     static let typist = """
