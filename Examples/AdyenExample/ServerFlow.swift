@@ -80,9 +80,13 @@ import Foundation
         }
         do {
             try await flow.pay()
+        } catch let error as AdyenLoadingError {
+            Screen.fail(
+                "AdyenExample: the methods can't be loaded (\(error.rawValue)). Is the server running?", code: 1)
         } catch {
-            Screen.fail("AdyenExample: \(error). Is the server running?", code: 1)
+            Screen.fail("AdyenExample: \(error)", code: 1)
         }
+        if !arguments.contains("--journal") { try? FileManager.default.removeItem(at: flow.folder) }
         exit(0)
     }
 

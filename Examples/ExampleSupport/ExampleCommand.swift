@@ -124,7 +124,7 @@ import Foundation
             }
             try await body(player)
             launch.screen.ending(player.app.checkout.standing)
-        } catch let failure as SessionFailure {
+        } catch let failure as ExampleFailure {
             Screen.fail(failure.message, code: 1)
         } catch {
             Screen.fail("the example failed: \(error)", code: 1)

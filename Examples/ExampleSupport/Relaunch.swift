@@ -13,11 +13,11 @@ import Foundation
 enum Relaunch {
     /// Starts this program anew, with other arguments. Nothing of this process is asked, closed or written any more.
     ///
-    /// - Throws: ``SessionFailure`` if the system can't.
-    static func now(_ arguments: [String]) throws(SessionFailure) -> Never {
+    /// - Throws: ``ExampleFailure`` if the system can't.
+    static func now(_ arguments: [String]) throws(ExampleFailure) -> Never {
         let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
         var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
         unsafe execv(path, &words)
-        throw SessionFailure(message: "the program can't be started again: \(unsafe String(cString: strerror(errno)))")
+        throw ExampleFailure(message: "the program can't be started again: \(unsafe String(cString: strerror(errno)))")
     }
 }

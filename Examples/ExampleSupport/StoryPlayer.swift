@@ -33,7 +33,7 @@ import CheckoutTesting
         } catch let impossible as NotExpressible {
             launch.screen.note("can't be told: \(impossible.because)")
             return false
-        } catch let failure as SessionFailure {
+        } catch let failure as ExampleFailure {
             throw failure
         } catch {
             launch.screen.note("no: \(error)")
@@ -84,6 +84,6 @@ import CheckoutTesting
 }
 
 /// The example itself can't go on.
-struct SessionFailure: Error {
+struct ExampleFailure: Error {
     let message: String
 }

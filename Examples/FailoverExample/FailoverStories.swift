@@ -8,8 +8,16 @@ import Foundation
     let folder: URL
     let screen: Screen
 
-    private func order(_ reference: String) throws -> CheckoutOrder {
-        CheckoutOrder(reference: reference, amount: try Money(text: "10.00 EUR"))
+    private func open(_ reference: String) throws -> CheckoutScreen {
+        let order = CheckoutOrder(reference: reference, amount: try Money(text: "10.00 EUR"))
+        return try CheckoutScreen(order, folder: folder, screen: screen)
+    }
+
+    /// Opens an order that nothing has happened to.
+    private func openNew(_ reference: String) throws -> CheckoutScreen {
+        let shop = try open(reference)
+        guard shop.checkout.attempts.isEmpty else { throw KnownOrder(folder: folder) }
+        return shop
     }
 
     /// Shows what the shopper can press, and lets somebody read it.
@@ -21,7 +29,7 @@ import Foundation
     /// A refusal is an end: another provider may be tried at once.
     func declined() async throws {
         screen.heading("declined at Epay, paid at Adyen")
-        var shop = try CheckoutScreen(order("F-1"), folder: folder, screen: screen)
+        var shop = try openNew("F-1")
         screen.happens("the shopper pays at Epay")
         try shop.epay.play(.press)
         await buttons(shop)
@@ -40,7 +48,7 @@ import Foundation
     func unknown() async throws {
         screen.heading("unknown at Adyen: no other provider, until the merchant has spoken")
         let backend = SimulatedBackend()
-        var shop = try CheckoutScreen(order("F-2"), folder: folder, screen: screen)
+        var shop = try openNew("F-2")
         screen.happens("the shopper pays at Adyen, and the line drops")
         try shop.adyen.play(.press)
         try shop.adyen.play(.dropLine)
@@ -67,7 +75,7 @@ import Foundation
         try await beforeTheKill()
         screen.happens("the app is killed and started again")
         let backend = SimulatedBackend()
-        var shop = try CheckoutScreen(order("F-3"), folder: folder, screen: screen)
+        var shop = try open("F-3")
         await buttons(shop)
         screen.happens("the shopper presses Pay at PXP")
         try press(&shop.pxp)
@@ -83,7 +91,7 @@ import Foundation
 
     /// Everything of the first start ends with this function: nothing is closed, nothing is said goodbye to.
     private func beforeTheKill() async throws {
-        var shop = try CheckoutScreen(order("F-3"), folder: folder, screen: screen)
+        var shop = try openNew("F-3")
         screen.happens("the shopper pays at Adyen, and is sent to the bank's page")
         try shop.adyen.play(.press)
         try shop.adyen.play(.redirect)
@@ -94,4 +102,12 @@ import Foundation
     private func press<Simulator>(_ vendor: inout Simulation<Simulator>) throws {
         for case .refused(let reason) in try vendor.play(.pressInVain).map(\.answer) { screen.note("no: \(reason)") }
     }
+}
+
+/// The journal knows the story's order from an earlier run.
+struct KnownOrder: Error, CustomStringConvertible {
+    let folder: URL
+
+    /// What is in the way and what to do about it.
+    var description: String { "the journals in \(Screen.plain(folder.path)) know this story; take an empty folder" }
 }

@@ -78,6 +78,15 @@ struct CommandLineTests {
         }
     }
 
+    @Test("A failover isn't told twice on the same journals")
+    func toldTwice() throws {
+        let folder = TemporaryFolder()
+        #expect(try Program.failover.run("--journal", folder.path).code == 0)
+        let again = try Program.failover.run("--journal", folder.path)
+        #expect(again.code == 1)
+        #expect(again.message.contains("take an empty folder"))
+    }
+
     @Test("A failover that isn't there exits 64", arguments: [["dance"], ["declined", "unknown"], ["--journal"]])
     func noFailover(arguments: [String]) throws {
         #expect(try Program.run(Program.failover.path, arguments).code == 64)
