@@ -65,8 +65,9 @@ import Foundation
         } catch {
             Screen.fail("\(scenario.id) can't be told by this vendor: \(error.because)", code: 64)
         }
-        let done = Int(options.after ?? "") ?? 0
-        guard (0...story.turns.count).contains(done) else { Screen.fail("--after is no place in the story", code: 64) }
+        guard let done = Int(options.after ?? "0"), (0...story.turns.count).contains(done) else {
+            Screen.fail("--after is no place in the story", code: 64)
+        }
         var launch = Launch(order: Scenario.order, folder: options.folder, screen: screen)
         launch.policy = story.policy
         launch.scenario = scenario.id

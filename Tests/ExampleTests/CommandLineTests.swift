@@ -14,7 +14,10 @@ struct CommandLineTests {
     @Test(
         "Wrong usage exits 64 and says what is right",
         arguments: Program.vendors,
-        [["S99"], ["S30/9"], ["S30/x"], ["--dance"], ["--journal"], ["--list", "S01"], ["S01", "--after", "99"]])
+        [
+            ["S99"], ["S30/9"], ["S30/x"], ["--dance"], ["--journal"], ["--list", "S01"], ["S01", "--after", "99"],
+            ["S01", "--after", "x"],
+        ])
     func usage(program: Program, arguments: [String]) throws {
         let run = try Program.run(program.path, arguments)
         #expect(run.code == 64)
