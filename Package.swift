@@ -91,7 +91,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "CheckoutToolTests",
-            dependencies: ["CheckoutTool", "CheckoutTesting", "CheckoutAdyen", "CheckoutCore"]),
+            dependencies: [
+                "CheckoutTool", "CheckoutTesting", "CheckoutAdyen", "CheckoutPrimer", "CheckoutPXP", "CheckoutCore",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
