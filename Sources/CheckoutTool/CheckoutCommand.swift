@@ -67,7 +67,7 @@ struct CheckoutCommand {
           checkout replay FILE [options]               what an observer saw of a recording
               --json                  JSON Lines instead of a table
               --html OUT.html         also writes a page that shows it as a timeline
-          checkout diagram [--format mermaid|dot]      the state machine, from the code's own table
+          checkout diagram [--format mermaid|dot|svg]  the state machine, from the code's own table
           checkout scenarios [--json]                  every scenario told by every provider: the equivalence matrix
         exit codes: 0 done · 1 some scenario differs · 64 wrong usage · 65 not readable, or no payment outcome · 66 no such file
                     73 the page can't be written

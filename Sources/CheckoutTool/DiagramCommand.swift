@@ -9,7 +9,7 @@ struct DiagramCommand {
             if CheckoutCommand.isHelp(word) { throw .help }
             guard word == "--format" else { throw .usage("diagram has no option “\(Terminal.plain(word))”") }
             guard let format = TransitionTable.DiagramFormat(rawValue: try words.value(of: word)) else {
-                throw .usage("--format is mermaid or dot")
+                throw .usage("--format is mermaid, dot or svg")
             }
             self.format = format
         }

@@ -1,4 +1,7 @@
 import Foundation
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
 import Testing
 
 @testable import CheckoutCore
@@ -105,9 +108,32 @@ struct TransitionTableTests {
         #expect(page.contains("```mermaid\n" + TransitionTable.standard.diagram(.mermaid) + "```"))
     }
 
+    /// To draw it anew: `CHECKOUT_UPDATE_DOCS=1 swift test --filter TransitionTableTests`.
+    @Test("The picture in the documentation is the table's own")
+    func pictureInDocumentation() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Sources/CheckoutCore/CheckoutCore.docc/Resources/state-machine.svg")
+        let text = TransitionTable.standard.diagram(.svg)
+        if ProcessInfo.processInfo.environment["CHECKOUT_UPDATE_DOCS"] == "1" {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
+
+    @Test("The picture has a dot for each who can lead from one state to another, and is well-formed")
+    func picture() {
+        let text = TransitionTable.standard.diagram(.svg)
+        let dots = TransitionTable.standard.diagram(.mermaid).split(separator: "\n").filter { $0.contains(": ") }
+            .map { $0.split(separator: ": ")[1].split(separator: ", ").count }.reduce(0, +)
+        // The arrow of the start has a label and no dot; the legend has four.
+        #expect(text.components(separatedBy: "<circle").count - 1 == dots - 1 + 4)
+        let parser = XMLParser(data: Data(text.utf8))
+        #expect(parser.parse())
+    }
+
     @Test("Both diagrams draw every state and only real arrows")
     func diagram() {
-        for format in TransitionTable.DiagramFormat.allCases {
+        for format in [TransitionTable.DiagramFormat.mermaid, .dot] {
             let text = TransitionTable.standard.diagram(format)
             let arrow = format == .mermaid ? "-->" : "->"
             let kinds: [CheckoutState.Kind] = [

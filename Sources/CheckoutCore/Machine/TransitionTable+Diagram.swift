@@ -5,13 +5,17 @@ extension TransitionTable {
         case mermaid
         /// Graphviz.
         case dot
+        /// A picture: a table of the states with a dot for each who can lead from one to the other.
+        case svg
     }
 
     /// One arrow of the diagram: every row of the table between two states, by what causes it.
-    private struct Arrow {
+    struct Arrow {
         let from: CheckoutState.Kind
         let to: CheckoutState.Kind
-        let label: String
+        let causes: [String]
+
+        var label: String { causes.joined(separator: ", ") }
     }
 
     /// The machine as a diagram, drawn from the table.
@@ -27,22 +31,23 @@ extension TransitionTable {
             return
                 (["digraph checkout {", "    rankdir=LR;", "    start [shape=point];", "    start -> processing;"]
                 + lines + ["}"]).joined(separator: "\n") + "\n"
+        case .svg: return picture
         }
     }
 
-    private static let drawn: [CheckoutState.Kind] = [
+    static let drawn: [CheckoutState.Kind] = [
         .processing, .actionRequired, .pending, .partiallyPaid, .succeeded, .declined, .cancelled, .failed,
         .outcomeUnknown,
     ]
 
-    private var arrows: [Arrow] {
+    var arrows: [Arrow] {
         let rows = transitions
         return Self.drawn.flatMap { from in
             Self.drawn.compactMap { to in
                 guard from != to else { return nil }
                 let causes = rows.filter { $0.from.kind == from && $0.to.kind == to }.map(\.cause)
-                let label = ["local", "submission", "provider", "merchant"].filter { causes.contains($0) }
-                return label.isEmpty ? nil : Arrow(from: from, to: to, label: label.joined(separator: ", "))
+                let known = ["local", "submission", "provider", "merchant"].filter { causes.contains($0) }
+                return known.isEmpty ? nil : Arrow(from: from, to: to, causes: known)
             }
         }
     }
