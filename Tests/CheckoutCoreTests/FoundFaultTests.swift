@@ -257,4 +257,15 @@ struct FoundFaultTests {
         order.machine.hear(.outcome(.declined(Decline(reason: .doNotHonour))), attempt: 0, order.sink)
         expect(order.nextStep, .payAgain(.sameMethod))
     }
+
+    @Test("R1 once the provider has spoken, no transport proves that nothing left: a second submission is one")
+    func nothingLeftAfterTheProvider() {
+        var order = Order.submitted()
+        order.result(.statement(.provider(.declined(Decline(reason: .doNotHonour)))))
+        order.receive(.init(.progress, .none, .nothingLeft(Failure(kind: .network))), bound: .to(0))
+        expect(order.kind(0), .declined)
+        order.receive(.init(.progress, .none, .submission(.made)), bound: .to(0))
+        expect(order.kind(0), .outcomeUnknown)
+        expect(order.anomalies.contains(.sentAfterEnd), true)
+    }
 }

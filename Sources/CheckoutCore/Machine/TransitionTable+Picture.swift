@@ -5,7 +5,7 @@ extension TransitionTable {
     var picture: String {
         let states = Self.drawn
         let (cell, left, top) = (64, 132, 116)
-        let width = left + states.count * cell + 16
+        let width = left + states.count * cell + 64
         let height = top + states.count * cell + 56
         var lines = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" font-family=\"system-ui, sans-serif\" "
