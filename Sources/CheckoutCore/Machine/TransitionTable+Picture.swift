@@ -38,7 +38,9 @@ extension TransitionTable {
         }
         for (place, cause) in Self.causes.enumerated() {
             let x = left + place * 140
-            lines += [dot(x, height - 28, cause.color, cause.sign), text(cause.meaning, x + 12, height - 24, "start", "400")]
+            lines += [
+                dot(x, height - 28, cause.color, cause.sign), text(cause.meaning, x + 12, height - 24, "start", "400"),
+            ]
         }
         return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
     }
