@@ -24,7 +24,7 @@ import Foundation
         case .story(let scenario, let place): await tell(scenario, place, options, screen)
         case .interactive: await interact(options, screen)
         }
-        exit(0)
+        Screen.leave()
     }
 
     private static func usage(_ name: String, _ more: String) -> String {

@@ -99,6 +99,9 @@ public final class Screen: Sendable {
         exit(code)
     }
 
+    /// Ends the process; all went well.
+    static func leave() -> Never { exit(0) }
+
     // MARK: - Words
 
     /// Whether Pay may be pressed again.

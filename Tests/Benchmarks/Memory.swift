@@ -1,4 +1,6 @@
-import AllocationCount
+#if canImport(AllocationCount)
+    import AllocationCount
+#endif
 import CheckoutCore
 import CheckoutPXP
 

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -95,12 +100,13 @@ struct FileDescriptor: Sendable {
 
     /// Looks at what is at a path, following no symbolic link.
     static func status(of path: String) throws(JournalError) -> Status {
-        var status = stat()
-        guard retrying({ Int(unsafe lstat(path, &status)) }) == 0 else {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
             throw .unavailable("its file or lock was removed by somebody else")
         }
-        return Status(identity: UInt64(status.st_ino), length: Int(status.st_size))
+        return Status(identity: number(attributes[.systemFileNumber]), length: Int(number(attributes[.size])))
     }
+
+    private static func number(_ value: Any?) -> UInt64 { (value as? any BinaryInteger).map { UInt64($0) } ?? 0 }
 
     static func rename(_ from: String, to path: String) throws(JournalError) {
         guard retrying({ Int(systemRename(from, path)) }) == 0 else { throw failure("rename") }
