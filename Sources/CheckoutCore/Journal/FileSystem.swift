@@ -106,7 +106,10 @@ struct FileDescriptor: Sendable {
         return Status(identity: number(attributes[.systemFileNumber]), length: Int(number(attributes[.size])))
     }
 
-    private static func number(_ value: Any?) -> UInt64 { (value as? any BinaryInteger).map { UInt64($0) } ?? 0 }
+    /// A number of the file system's, as a value or boxed: Foundation gives both.
+    private static func number(_ value: Any?) -> UInt64 {
+        value as? UInt64 ?? (value as? any BinaryInteger).map { UInt64(clamping: $0) } ?? 0
+    }
 
     static func rename(_ from: String, to path: String) throws(JournalError) {
         guard retrying({ Int(systemRename(from, path)) }) == 0 else { throw failure("rename") }
