@@ -1,4 +1,5 @@
 public import CheckoutCore
+import CheckoutTesting
 import Foundation
 
 #if canImport(Glibc)
@@ -79,7 +80,7 @@ public final class Screen: Sendable {
         write("order    " + inked(Self.plain("\(state)"), Self.ink(state)) + "\n")
         line("money    \(standing.standing.exposure.rawValue)")
         line("offer    \(standing.nextStep)")
-        line("may Pay be pressed again?  \(Self.answer(standing))")
+        line("may Pay be pressed again?  \(standing.mayPayAgain)")
     }
 
     /// A moment in which a person can read; while a payment is under way, something moves.
@@ -104,22 +105,6 @@ public final class Screen: Sendable {
 
     // MARK: - Words
 
-    /// Whether Pay may be pressed again.
-    public static func answer(_ standing: OrderStanding) -> String {
-        switch standing.refusal {
-        case nil:
-            switch standing.nextStep {
-            case .payAgain(let retry): "yes (\(retry.rawValue))"
-            case .payRemaining(let amount): "yes, for \(amount)"
-            default: "yes"
-            }
-        case .alreadyPaid?: "no: it is paid"
-        case .attemptInProgress?: "no: it is under way"
-        case .outcomeUnresolved?: "NO: it may be paid"
-        case let refusal?: "no: \(refusal.rawValue)"
-        }
-    }
-
     private static func ink(_ state: CheckoutState) -> Ink {
         switch state {
         case .initializing, .ready: .dim
@@ -130,18 +115,8 @@ public final class Screen: Sendable {
         }
     }
 
-    /// A text without anything a terminal would obey: control characters, escapes, changes of direction.
-    public static func plain(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.prefix(400).map { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
-                        "\u{FFFD}"
-                    default: scalar
-                    }
-                }))
-    }
+    /// A text without anything a terminal would obey.
+    public static func plain(_ text: String) -> String { text.plain(limit: 400) }
 }
 
 extension String {

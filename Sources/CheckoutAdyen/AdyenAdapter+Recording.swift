@@ -60,7 +60,7 @@ extension AdyenAdapter: RecordedAdapter {
     /// A body is an object, or the raw text as it came.
     private static func body(_ value: JSONValue?) -> JSONValue? {
         guard case .string(let text)? = value else { return value }
-        return text.utf8.count > JSONReader.maximumAnswerSize ? nil : try? JSONReader.read(text)
+        return JSONReader.readAnswer(text.utf8)
     }
 
     private static func answer(_ line: JSONValue, _ body: JSONValue?) -> AdyenAnswer {

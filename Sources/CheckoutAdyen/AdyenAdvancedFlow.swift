@@ -291,6 +291,6 @@ extension AdyenServerReply {
 
     /// The body; `nil` if it can't be read, as the adapter finds it too.
     var json: JSONValue? {
-        body.count > JSONReader.maximumAnswerSize ? nil : try? JSONReader.read(Array(body))
+        JSONReader.readAnswer(body)
     }
 }

@@ -55,7 +55,7 @@ struct DemoCommand {
                     [line == 0 ? turn.description : ""] + cells.map { $0.indices.contains(line) ? $0[line] : "" })
             }
         }
-        rows.append(["may Pay be pressed again?"] + providers.map { $0.ending.map(Wording.answer) ?? "" })
+        rows.append(["may Pay be pressed again?"] + providers.map { $0.ending?.mayPayAgain ?? "" })
         var parts = [heading, String(repeating: "─", count: heading.count), Terminal.table(rows)]
         if let moral = Self.morals[scenario.id] { parts.append(moral + "\n") }
         parts.append("In their own words:")

@@ -1,17 +1,9 @@
+import CheckoutTesting
+
 /// Text for a terminal.
 enum Terminal {
-    /// A text from outside without anything a terminal would obey: control characters, escapes, changes of direction.
-    static func plain(_ text: String, limit: Int = 200) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.prefix(limit).map { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
-                        "\u{FFFD}"
-                    default: scalar
-                    }
-                }))
-    }
+    /// A text from outside without anything a terminal would obey.
+    static func plain(_ text: String, limit: Int = 200) -> String { text.plain(limit: limit) }
 
     /// Rows with their columns aligned; the last cell of a row runs free.
     static func table(_ rows: [[String]]) -> String {

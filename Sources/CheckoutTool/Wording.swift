@@ -123,20 +123,4 @@ enum Wording {
             }
         return place + words + sight.anomalies.map { " ⚠ \($0.rawValue)" }.joined()
     }
-
-    /// Whether Pay may be pressed again.
-    static func answer(_ standing: OrderStanding) -> String {
-        switch standing.refusal {
-        case nil:
-            switch standing.nextStep {
-            case .payAgain(let retry): "yes (\(retry.rawValue))"
-            case .payRemaining(let amount): "yes, for \(amount)"
-            default: "yes"
-            }
-        case .alreadyPaid?: "no: it is paid"
-        case .attemptInProgress?: "no: it is under way"
-        case .outcomeUnresolved?: "NO: it may be paid"
-        case let refusal?: "no: \(refusal.rawValue)"
-        }
-    }
 }

@@ -181,8 +181,8 @@ struct FoundFaultTests {
         }
     }
 
-    @Test("Strict: the question is asked again at submission (R7)")
-    func strictAtSubmission() {
+    /// A strict order whose shopper left one provider before a submission was heard, and who begins at another one.
+    private static func leftAtOneBegunAtTheOther() -> Order {
         var order = Order(policy: .strict)
         _ = order.open("a", provider: "one")
         _ = order.open("b", provider: "two")
@@ -192,6 +192,12 @@ struct FoundFaultTests {
                 .progress, .none,
                 .statement(.local(.cancelled(Cancellation(cause: .shopper)), ifSubmitted: .actionAbandoned))))
         order.begin(1)
+        return order
+    }
+
+    @Test("Strict: the question is asked again at submission (R7)")
+    func strictAtSubmission() {
+        var order = Self.leftAtOneBegunAtTheOther()
         // It had been sent all the same, and the provider has refused it: no proof, no merchant's word.
         order.receive(
             .init(.result, .none, .statement(.provider(.declined(Decline(reason: .doNotHonour))))), bound: .to(0))
@@ -237,15 +243,7 @@ struct FoundFaultTests {
 
     @Test("Strict: while every provider waits for the merchant, the screen asks the backend and offers no Pay")
     func deadButton() {
-        var order = Order(policy: .strict)
-        _ = order.open("a", provider: "one")
-        _ = order.open("b", provider: "two")
-        order.begin(0)
-        order.receive(
-            .init(
-                .progress, .none,
-                .statement(.local(.cancelled(Cancellation(cause: .shopper)), ifSubmitted: .actionAbandoned))))
-        order.begin(1)
+        var order = Self.leftAtOneBegunAtTheOther()
         for attempt in [0, 1] {
             order.receive(
                 .init(.result, .none, .statement(.provider(.declined(Decline(reason: .doNotHonour))))),

@@ -49,10 +49,7 @@ extension StoryResult.Verdict {
         playing steps: [ScriptStep<any Sendable>], by adapter: any CheckoutAdapter, of story: Scenario.Story,
         in scenario: Scenario.ID, telling: Telling, on setting: Setting
     ) {
-        var performance = Performance(
-            setting.adapter(adapter), on: setting.stage(Scenario.order, policy: story.policy),
-            beside: setting.counterpart)
-        for step in steps { performance.play(step) }
+        let performance = setting.performance(of: steps, by: adapter, policy: story.policy)
         let expected = story.expected.map { setting.counterpart.told(telling.told($0, in: scenario), in: scenario) }
         let seen = performance.sights(fromTheBeginning: story.expected.first == .initializing)
         let refusal = performance.stage.machine.standing.refusal
@@ -82,5 +79,15 @@ struct Setting: Sendable {
 
     func stage(_ order: CheckoutOrder, policy: GuardPolicy = .standard) -> Stage {
         Stage(order: order, policy: ignoresPolicy ? .standard : policy, table: table, keeping: keeps)
+    }
+
+    /// A script played to its end.
+    func performance(
+        of steps: [ScriptStep<any Sendable>], by adapter: any CheckoutAdapter, policy: GuardPolicy
+    ) -> Performance {
+        var performance = Performance(
+            self.adapter(adapter), on: stage(Scenario.order, policy: policy), beside: counterpart)
+        for step in steps { performance.play(step) }
+        return performance
     }
 }

@@ -91,9 +91,8 @@ struct Columns: Sendable {
         loss = { scenario, setting in
             for story in scenario.stories {
                 guard let (adapter, steps) = try? Simulator.script(of: story, in: scenario.id) else { continue }
-                let stage = setting.stage(Scenario.order, policy: story.policy)
-                var performance = Performance(setting.adapter(adapter), on: stage, beside: setting.counterpart)
-                for step in steps { performance.play(step.erased) }
+                var performance = setting.performance(
+                    of: steps.map(\.erased), by: adapter, policy: story.policy)
                 if let loss = performance.lossAtKill() { return loss }
             }
             return nil

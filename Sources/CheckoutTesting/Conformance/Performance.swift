@@ -165,7 +165,6 @@ protocol Counterpart: Sendable {
 /// A simulator in the role of the other provider.
 struct SimulatedCounterpart<Simulator: VendorSimulator>: Counterpart {
     private var simulator = Simulator(for: "S33")
-    private var loaded: [ScriptStep<any Sendable>] = []
 
     mutating func open(_ key: Int, on stage: inout Stage) {
         stage.open(key, name: Performance.otherName, simulator.adapter)

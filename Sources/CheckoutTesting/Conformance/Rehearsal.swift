@@ -19,7 +19,8 @@ struct Rehearsal<Adapter: CheckoutAdapter> {
         switch adapter.traits.boundary {
         case .grant: story.turns.contains(.holdBack) ? .boundaryIsGrant : nil
         case .event:
-            story.turns.contains(.send) && !signals().contains(where: \.isSubmission) ? .noBoundary : nil
+            story.turns.contains(.send) && !heard().flatMap(\.signals).contains(where: \.isSubmission)
+                ? .noBoundary : nil
         }
     }
 
@@ -27,21 +28,17 @@ struct Rehearsal<Adapter: CheckoutAdapter> {
     /// state looks the same, and a submission heard later would find the attempt ended for good.
     private var borrowedWord: ConformanceFinding.Problem? {
         guard adapter.traits.boundary == .event, story.turns.contains(.leaveBeforeSending) else { return nil }
-        var adapter = adapter
-        for event in events {
-            var signals: [CheckoutSignal] = []
-            adapter.interpret(event.event, for: context) { signals.append($0) }
-            if signals.contains(where: \.isProvidersWord) { return .borrowedWord(event: event.text) }
-        }
-        return nil
+        return heard().first { $0.signals.contains(where: \.isProvidersWord) }.map { .borrowedWord(event: $0.text) }
     }
 
-    /// Everything that the events mean, one after the other, for an attempt under way.
-    private func signals() -> [CheckoutSignal] {
+    /// What each event means, one after the other, for an attempt under way.
+    private func heard() -> [(text: String, signals: [CheckoutSignal])] {
         var adapter = adapter
-        var signals: [CheckoutSignal] = []
-        for event in events { adapter.interpret(event.event, for: context) { signals.append($0) } }
-        return signals
+        return events.map { event in
+            var signals: [CheckoutSignal] = []
+            adapter.interpret(event.event, for: context) { signals.append($0) }
+            return (event.text, signals)
+        }
     }
 
     private var events: [ScriptEvent<Adapter.Event>] {

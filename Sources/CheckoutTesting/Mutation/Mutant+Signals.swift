@@ -65,12 +65,7 @@ extension Mutant {
             "the provider's word is only this device's",
             { signal in
                 guard case .statement(let word) = signal, word.evidence == .provider else { return [signal] }
-                switch word.outcome {
-                case .declined(let end): return [.statement(.local(.declined(end), ifSubmitted: .noAnswer))]
-                case .cancelled(let end): return [.statement(.local(.cancelled(end), ifSubmitted: .noAnswer))]
-                case .failed(let end): return [.statement(.local(.failed(end), ifSubmitted: .noAnswer))]
-                case .pending, .partiallyPaid, .succeeded, .outcomeUnknown: return [signal]
-                }
+                return [local(word.outcome, ifSubmitted: .noAnswer) ?? signal]
             }
         ),
         ("the boundary is forgotten", { if case .submission = $0 { [] } else { [$0] } }),
@@ -218,16 +213,18 @@ extension Mutant {
             switch word.evidence {
             case .provider: return [.statement(.provider(outcome))]
             case .merchant: return [.statement(.merchant(outcome))]
-            case .local:
-                switch outcome {
-                case .declined(let end):
-                    return [.statement(.local(.declined(end), ifSubmitted: word.doubt ?? .noAnswer))]
-                case .cancelled(let end):
-                    return [.statement(.local(.cancelled(end), ifSubmitted: word.doubt ?? .noAnswer))]
-                case .failed(let end): return [.statement(.local(.failed(end), ifSubmitted: word.doubt ?? .noAnswer))]
-                case .pending, .partiallyPaid, .succeeded, .outcomeUnknown: return [signal]
-                }
+            case .local: return [local(outcome, ifSubmitted: word.doubt ?? .noAnswer) ?? signal]
             }
+        }
+    }
+
+    /// An end as this device's word; `nil` for what a device can't state.
+    private static func local(_ outcome: Outcome, ifSubmitted doubt: Uncertainty.Cause) -> CheckoutSignal? {
+        switch outcome {
+        case .declined(let end): .statement(.local(.declined(end), ifSubmitted: doubt))
+        case .cancelled(let end): .statement(.local(.cancelled(end), ifSubmitted: doubt))
+        case .failed(let end): .statement(.local(.failed(end), ifSubmitted: doubt))
+        case .pending, .partiallyPaid, .succeeded, .outcomeUnknown: nil
         }
     }
 }

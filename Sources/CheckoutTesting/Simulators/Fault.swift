@@ -18,16 +18,25 @@ extension Scenario.Story {
     /// The turns with the faults in them that change what happens; the others change only what arrives.
     func turns(with faults: [Fault]) -> [Turn] {
         var turns = turns
-        if faults.contains(.unknownValue) {
-            turns = turns.map { turn in
-                switch turn {
-                case .approve, .decline, .declineForGood, .cancel, .postpone: .sayUnknownWord
-                default: turn
-                }
-            }
-        }
+        if faults.contains(.unknownValue) { turns = turns.map { $0.isOutcome ? .sayUnknownWord : $0 } }
         if faults.contains(.lateSuccess) { turns.append(.approve(.all)) }
         return turns
+    }
+}
+
+extension Turn {
+    /// Whether the vendor says what has become of the payment, in a word that could be another.
+    fileprivate var isOutcome: Bool {
+        switch self {
+        case .approve, .decline, .declineForGood, .cancel, .postpone: true
+        case .load, .failToLoad, .openAgain, .press, .pressInVain, .leaveBeforeSending, .leave, .abandon,
+            .enterInvalidCard, .agreeToSurcharge, .refuseSurcharge, .authenticate, .failAuthentication, .comeBack,
+            .closeVoucher, .holdBack, .send, .sendInVain, .sendAfterEnd, .askForSurcharge, .askForAuthentication,
+            .redirect, .showVoucher, .approveEarlier, .approveUnasked, .declineInWallet, .expire, .sayUnknownWord,
+            .repeatOutcome, .contradictWithoutName, .refuseStart, .goOffline, .dropLine, .veto, .passDeadline,
+            .relaunch, .merchantSays, .elsewhere:
+            false
+        }
     }
 }
 

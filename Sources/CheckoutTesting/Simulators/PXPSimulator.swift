@@ -39,10 +39,8 @@ public struct PXPSimulator: VendorSimulator {
 
     /// What PXP reports when this happens.
     public mutating func play(_ turn: Turn) throws(NotExpressible) -> [ScriptStep<PXPEvent>] {
-        switch turn {
-        case .leave: return hook("cancel")
-        default: if let steps = world(turn) { return steps }
-        }
+        if turn == .leave { return hook("cancel") }
+        if let steps = world(turn) { return steps }
         switch turn {
         case .load: return line("created")
         case .failToLoad: return line("createFailed", ["error": ["errorCode": "SDK0101"]])

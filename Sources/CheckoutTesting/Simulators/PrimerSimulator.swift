@@ -25,14 +25,12 @@ public struct PrimerSimulator: VendorSimulator {
     private var last: [ScriptStep<PrimerEvent>] = []
 
     /// Makes a simulator with the host that the scenario needs: the app's own layout unless it speaks of another one.
-    public init(for scenario: Scenario.ID) {
-        host =
-            switch scenario {
-            case "S04": .presenter(errorScreen: false, trustsDismissal: false)
-            case "S07": .managedView(errorScreen: true, trustsDismissal: true)
-            default: .inlineSession(savedMethods: false)
-            }
-    }
+    public init(for scenario: Scenario.ID) { host = Self.hosts[scenario] ?? .inlineSession(savedMethods: false) }
+
+    private static let hosts: [Scenario.ID: PrimerHost] = [
+        "S04": .presenter(errorScreen: false, trustsDismissal: false),
+        "S07": .managedView(errorScreen: true, trustsDismissal: true),
+    ]
 
     /// A session in the simulator's host.
     public var adapter: PrimerAdapter { PrimerAdapter(host: host) }
@@ -42,10 +40,8 @@ public struct PrimerSimulator: VendorSimulator {
 
     /// What Primer reports when this happens.
     public mutating func play(_ turn: Turn) throws(NotExpressible) -> [ScriptStep<PrimerEvent>] {
-        switch turn {
-        case .leave: return state("dismissed")
-        default: if let steps = world(turn) { return steps }
-        }
+        if turn == .leave { return state("dismissed") }
+        if let steps = world(turn) { return steps }
         switch turn {
         case .load: return isInline ? state("initializing") + state("ready", ["clientSession": Self.session]) : []
         case .failToLoad:

@@ -60,9 +60,6 @@ struct Stage {
     /// Everything that came out, in order.
     var lines: [Line] { output.lines }
 
-    /// What the journal would hold.
-    var records: [OrderRecord] { output.records }
-
     /// The number of the step that plays now; what comes out is marked with it.
     var step: Int {
         get { output.step }
@@ -168,16 +165,12 @@ struct Stage {
         }
     }
 
-    /// The adapter of a session as it is now.
-    func adapter(_ key: Int) -> (any CheckoutAdapter)? { slots[key]?.current }
-
     private func refuse(_ reason: StartRefusal) { output.lines.append(.refused(step: step, reason)) }
 }
 
 /// A session as the app holds it: its adapter and its place in the machine.
 private protocol Slot {
     var place: Int { get }
-    var current: any CheckoutAdapter { get }
     func reopen(in stage: inout Stage, key: Int)
     mutating func receive(
         _ event: any Sendable, bound: OrderMachine.Binding, id: () -> AttemptID, by machine: inout OrderMachine,
@@ -190,8 +183,6 @@ private struct SessionSlot<Adapter: CheckoutAdapter>: Slot {
     let fresh: Adapter
     var adapter: Adapter
     let place: Int
-
-    var current: any CheckoutAdapter { adapter }
 
     func reopen(in stage: inout Stage, key: Int) { stage.open(key, name: name, fresh) }
 
