@@ -134,9 +134,16 @@ public final class PXPHooks<Component: PXPComponent>: Sendable {
             case .refused(let refusal): throw refusal
             }
         }
-        state.withLock { state in
+        let isOver = state.withLock { state in
+            guard !state.isOver else { return true }
             state.attempt = grant.attempt
             state.isRunning = isCall
+            return false
+        }
+        // The component was taken away meanwhile, perhaps by whoever heard of the grant.
+        guard !isOver else {
+            grant.withdraw()
+            throw PXPComponentUsed()
         }
         return grant.attempt
     }

@@ -438,6 +438,19 @@ extension PXPHandlers where Component == Card {
         )
     }
 
+    @Test("A component that is taken away while its start is granted gives the grant back")
+    func retiredWhileBeginning() throws {
+        let desk = try Desk(PXPHandlers<Wallet>())
+        let hooks = try desk.hooks()
+        let token = desk.checkout.observe(on: .sending) { update in
+            if update.order.state == .processing { hooks.retire() }
+        }
+        defer { token.cancel() }
+        #expect(!hooks.begin())
+        #expect(desk.exposures == [Exposure.none])
+        #expect(desk.checkout.mayBegin(with: desk.session) == .yes)
+    }
+
     @Test("A wallet begins by its own hook; closing it is doubt, because nobody tells when it sends")
     func wallet() throws {
         let desk = try Desk(PXPHandlers<Wallet>())
