@@ -327,6 +327,29 @@ struct CheckoutTests {
         #expect(desk.checkout.log.count == 1)
     }
 
+    @Test("Copies of a place wait beside each other: neither wakes the other")
+    func copiesWait() async throws {
+        let desk = try Desk()
+        let reader = UpdateLog.Reader(desk.checkout.log)
+        _ = reader.take()
+        let rounds = Locked(0)
+        let tasks = (0..<2).map { _ in
+            Task {
+                while !Task.isCancelled, reader.take().updates.isEmpty {
+                    rounds.withLock { $0 += 1 }
+                    await reader.wait()
+                }
+            }
+        }
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(rounds.withLock { $0 } <= 2)
+        for task in tasks {
+            task.cancel()
+            await task.value
+        }
+        withExtendedLifetime(desk) {}
+    }
+
     @Test("R11 the updates end when nobody holds the checkout any more")
     func ruleR11End() async throws {
         var desk: Desk? = try Desk()

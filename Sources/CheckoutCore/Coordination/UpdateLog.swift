@@ -132,20 +132,23 @@ final class UpdateLog: Sendable {
 
         /// Waits until there is something new, nothing will follow, or the task is cancelled.
         func wait() async {
+            // A wait of its own: a copy of the place may wait beside it.
+            let turn = log.state.withLock { state in
+                state.tickets += 1
+                return state.tickets
+            }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let isOver = log.state.withLock { state -> Bool in
                         let hasNews = state.readers[ticket].map { $0 < state.end } ?? true
                         if hasNews || state.isFinished || Task.isCancelled { return true }
-                        // A copy of the place that waited too looks again.
-                        guard let other = state.waiting.updateValue(continuation, forKey: ticket) else { return false }
-                        other.resume()
+                        state.waiting[turn] = continuation
                         return false
                     }
                     if isOver { continuation.resume() }
                 }
             } onCancel: {
-                log.state.withLock { $0.waiting.removeValue(forKey: ticket) }?.resume()
+                log.state.withLock { $0.waiting.removeValue(forKey: turn) }?.resume()
             }
         }
     }
