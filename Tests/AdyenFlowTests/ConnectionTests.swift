@@ -35,6 +35,16 @@ struct ConnectionTests {
             try await error(at: server.url) == AdyenTransportError(code: "cannotConnectToHost", bytesSent: 0))
     }
 
+    @Test("A kept connection that breaks under a payment proves nothing, although nobody can connect again")
+    func staleConnection() async throws {
+        let nasty = try NastyServer { _, _ in .keep(#"{"paymentMethods":[]}"#) }
+        let till = try Till(at: nasty.url, timeout: .seconds(5), repeats: 0)
+        _ = try await till.flow.paymentMethods()
+        #expect(try await till.pay().kind == .outcomeUnknown)
+        #expect(nasty.requests.map(\.path) == ["/shop/paymentMethods"])
+        #expect(till.checkout.attempts.last?.standing.exposure == .possible)
+    }
+
     @Test("An answer without end is left as soon as it is too large, silence when its time is over")
     func ownEnds() async throws {
         let endless = try NastyServer { _, _ in .gigantic }

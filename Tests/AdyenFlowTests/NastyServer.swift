@@ -20,6 +20,8 @@ final class NastyServer: Sendable {
         case late(Double, _ body: String)
         /// Answers when ``NastyServer/release()`` is called.
         case held(_ body: String)
+        /// Answers and keeps the connection; what comes next on it is read, and nobody can connect again after that.
+        case keep(_ body: String)
         /// Reads the request and says nothing.
         case silence
         /// Closes the connection without a word.
@@ -134,6 +136,12 @@ final class NastyServer: Sendable {
         case .held(let body):
             while !isReleased { Thread.sleep(forTimeInterval: 0.005) }
             Sockets.write(Self.http(body, 200), to: connection)
+        case .keep(let body):
+            Sockets.write(
+                "HTTP/1.1 200 Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body, to: connection)
+            _ = receive(from: connection)
+            stop()
+            Thread.sleep(forTimeInterval: 0.05)
         case .silence: Thread.sleep(forTimeInterval: 3)
         case .hangUp: break
         case .bytes(let text): Sockets.write(text, to: connection)
@@ -186,6 +194,11 @@ enum Sockets {
 
     /// Asks a server of this machine for a page, and doesn't follow where it leads.
     static func get(_ path: String, port: UInt16) throws -> String {
+        try ask("GET \(path) HTTP/1.0\r\n\r\n", port: port)
+    }
+
+    /// Sends a text to a server of this machine and reads what comes, for two seconds at most at a time.
+    static func ask(_ request: String, port: UInt16) throws -> String {
         let socket = socket(AF_INET, stream, 0)
         defer { end(socket) }
         var address = address(port: port)
@@ -195,7 +208,10 @@ enum Sockets {
             }
         }
         guard isConnected == 0 else { throw Failed() }
-        write("GET \(path) HTTP/1.0\r\n\r\n", to: socket)
+        var patience = timeval(tv_sec: 2, tv_usec: 0)
+        let size = socklen_t(MemoryLayout.size(ofValue: patience))
+        _ = unsafe setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
+        write(request, to: socket)
         var answer: [UInt8] = []
         while let more = read(socket) { answer += more }
         return String(decoding: answer, as: UTF8.self)
