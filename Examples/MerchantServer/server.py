@@ -99,7 +99,7 @@ class Shop:
             return known[0], json.loads(known[1])
         # Adyen has the same key: dying here and asking again is one payment.
         status, answer = ask()
-        if status < 500:
+        if status == 200 or key == attempt and proves_nothing_charged(status, answer):
             with Transaction(self.db):
                 self.keep(attempt, status, answer)
                 self.db.execute("insert into answers values (?, ?, ?)", (key, status, json.dumps(answer)))
@@ -236,6 +236,11 @@ class Transaction:
 
     def __exit__(self, kind, *_):
         self.db.execute("rollback" if kind else "commit")
+
+
+def proves_nothing_charged(status, answer):
+    """Only for /payments: details that are rejected leave their payment open. 704: the first request is still under way."""
+    return status in (400, 401, 403, 422) and "errorCode" in answer and answer["errorCode"] != "704"
 
 
 def rejection(message):

@@ -45,6 +45,8 @@ final class MerchantServer: Sendable {
         while process.value.isRunning { try await Task.sleep(for: .milliseconds(5)) }
     }
 
+    struct NotStarted: Error {}
+
     private static func run(_ arguments: [String], output: Pipe = Pipe()) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -54,12 +56,12 @@ final class MerchantServer: Sendable {
         return process
     }
 
-    private static func start(in folder: URL, port: Int) throws -> (Process, URL) {
+    static func start(in folder: URL, port: Int) throws -> (Process, URL) {
         let output = Pipe()
         let process = try run(
             ["--port", String(port), "--database", folder.appendingPathComponent("shop.sqlite").path], output: output)
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        let url = try #require(URL(string: line.trimmingCharacters(in: .whitespacesAndNewlines)), "it didn't start")
+        guard let url = URL(string: line.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw NotStarted() }
         return (process, url)
     }
 
@@ -258,5 +260,17 @@ struct MerchantServerTests {
         #expect(try await till.flow.cancelOrder() == .accepted)
         try await till.checkout.resolveOpenAttempts(using: resolver, patience: Patience(questions: 1))
         #expect(till.checkout.state.kind == .cancelled)
+    }
+
+    @Test("Details that Adyen can't read end nothing: the shopper may still approve")
+    func unreadableDetails() async throws {
+        let (till, shown) = try await abandonedRedirect()
+        await till.flow.handle(till.link("redirectResult=junk"))
+        try await till.checkout.resolveOpenAttempts(using: resolver, patience: Patience(questions: 1))
+        #expect(till.checkout.state.kind == .outcomeUnknown)
+        #expect(
+            try await server.post("status", #"{"attempt":"\#(till.attempt)"}"#).body == #"{"stillOpen": true}"#)
+        await till.flow.handle(try server.bank(shown, "approve"))
+        #expect(till.checkout.state.kind == .succeeded)
     }
 }
