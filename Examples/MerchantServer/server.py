@@ -88,7 +88,16 @@ class Shop:
         attempt, mark, ordinal = (key or "").rpartition("-d")
         if not mark or not ordinal.isdigit() or not self.attempt(attempt):
             return rejection("An Idempotency-Key of a known attempt is needed: its id and -d1, -d2, …")
-        return self.once(key, attempt, lambda: self.adyen.details(body, key))
+        return self.once(key, attempt, lambda: self.of(attempt, *self.adyen.details(body, key)))
+
+    def of(self, attempt, status, answer):
+        """Details say themselves which payment they end: another attempt's pay that one, whoever brings them."""
+        other = self.db.execute(
+            "select id from attempts where payment = ? and id <> ?", (answer.get("pspReference"), attempt)).fetchone()
+        if not other:
+            return status, answer
+        self.keep(other[0], status, answer)
+        return rejection("The details are another payment's.")
 
     def once(self, key, attempt, ask):
         """Answers a key again as it was answered first. A closed attempt isn't paid, whatever comes for it."""

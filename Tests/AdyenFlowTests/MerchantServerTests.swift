@@ -273,4 +273,19 @@ struct MerchantServerTests {
         await till.flow.handle(try server.bank(shown, "approve"))
         #expect(till.checkout.state.kind == .succeeded)
     }
+
+    @Test("Details of another payment pay that one and no other")
+    func foreignDetails() async throws {
+        let (cheap, shown) = try await abandonedRedirect()
+        let link = try server.bank(shown, "approve")
+        let (dear, _) = try await abandonedRedirect()
+        let details = AdyenReturnURL.details(of: link.absoluteString).map { JSONValue.object($0).jsonText } ?? ""
+        let reply = try await server.post(
+            "payments/details", #"{"details":\#(details)}"#, key: "\(dear.attempt)-d1")
+        #expect(reply.status == 422)
+        #expect(
+            try await server.post("status", #"{"attempt":"\#(dear.attempt)"}"#).body == #"{"stillOpen": true}"#)
+        #expect(
+            try await server.post("status", #"{"attempt":"\#(cheap.attempt)"}"#).body.contains(#""succeeded""#))
+    }
 }
