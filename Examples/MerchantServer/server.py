@@ -61,8 +61,9 @@ class Shop:
     """The merchant's server."""
 
     def __init__(self, path, hmac_key):
-        self.lock = threading.Lock()  # one request at a time: SQLite has one writer anyway
-        self.db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self.lock = threading.Lock()  # one request at a time: nothing is paid while it is being closed
+        self.db = sqlite3.connect(path, timeout=1, check_same_thread=False, isolation_level=None)
+        self.db.execute("pragma locking_mode = exclusive")  # … and no second process does either
         self.db.execute("pragma journal_mode = wal")
         self.db.execute("pragma synchronous = full")  # what was answered survives a power cut
         self.db.executescript(TABLES)
@@ -403,7 +404,10 @@ def main():
     parser.add_argument("--database", default="shop.sqlite")
     parser.add_argument("--hmac-key", default="44" * 32, help="the webhook key, hexadecimal")
     arguments = parser.parse_args()
-    shop = Shop(arguments.database, arguments.hmac_key)
+    try:
+        shop = Shop(arguments.database, arguments.hmac_key)
+    except sqlite3.OperationalError as error:
+        parser.exit(1, f"{arguments.database} can't be used; perhaps another process has it: {error}\n")
     server = ThreadingHTTPServer(("127.0.0.1", arguments.port), handler(shop))
     shop.adyen.address = f"http://127.0.0.1:{server.server_address[1]}"
     print(shop.adyen.address, flush=True)

@@ -288,4 +288,9 @@ struct MerchantServerTests {
         #expect(
             try await server.post("status", #"{"attempt":"\#(cheap.attempt)"}"#).body.contains(#""succeeded""#))
     }
+
+    @Test("Two processes never share a database: one would pay what the other is closing")
+    func oneProcess() throws {
+        #expect(throws: MerchantServer.NotStarted.self) { try MerchantServer.start(in: server.folder, port: 0).0.terminate() }
+    }
 }
