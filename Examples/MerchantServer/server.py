@@ -358,7 +358,10 @@ def handler(shop):
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):
             route = routes.get(self.path)
-            size = int(self.headers.get("Content-Length") or 0)
+            length = self.headers.get("Content-Length") or "0"
+            if not (length.isascii() and length.isdigit() and len(length) < 10):
+                return self.reply(400, {})
+            size = int(length)
             if not route or size > 1 << 20:
                 return self.reply(404, {})
             try:

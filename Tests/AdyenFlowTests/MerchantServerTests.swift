@@ -293,4 +293,11 @@ struct MerchantServerTests {
     func oneProcess() throws {
         #expect(throws: MerchantServer.NotStarted.self) { try MerchantServer.start(in: server.folder, port: 0).0.terminate() }
     }
+
+    @Test("A length that is no number is an error, not a wait", arguments: ["-1", "x", "1_0", "²"])
+    func length(text: String) throws {
+        let answer = try Sockets.ask(
+            "POST /status HTTP/1.0\r\nContent-Length: \(text)\r\n\r\n", port: UInt16(server.url.port ?? 0))
+        #expect(answer.hasPrefix("HTTP/1.0 400"))
+    }
 }
