@@ -291,7 +291,9 @@ struct MerchantServerTests {
 
     @Test("Two processes never share a database: one would pay what the other is closing")
     func oneProcess() throws {
-        #expect(throws: MerchantServer.NotStarted.self) { try MerchantServer.start(in: server.folder, port: 0).0.terminate() }
+        #expect(throws: MerchantServer.NotStarted.self) {
+            try MerchantServer.start(in: server.folder, port: 0).0.terminate()
+        }
     }
 
     @Test("A length that is no number is an error, not a wait", arguments: ["-1", "x", "1_0", "²"])
