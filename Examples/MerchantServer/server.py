@@ -93,11 +93,12 @@ class Shop:
 
     def of(self, attempt, status, answer):
         """Details say themselves which payment they end: another attempt's pay that one, whoever brings them."""
-        other = self.db.execute(
-            "select id from attempts where payment = ? and id <> ?", (answer.get("pspReference"), attempt)).fetchone()
-        if not other:
+        payment = answer.get("pspReference")
+        if status != 200 or payment and payment == self.attempt(attempt)["payment"]:
             return status, answer
-        self.keep(other[0], status, answer)
+        other = self.db.execute("select id from attempts where payment = ?", (payment,)).fetchone()
+        if other:
+            self.keep(other[0], status, answer)
         return rejection("The details are another payment's.")
 
     def once(self, key, attempt, ask):

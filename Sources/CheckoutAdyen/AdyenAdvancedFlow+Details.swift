@@ -49,8 +49,18 @@ extension AdyenAdvancedFlow {
 
     /// Sends details once: whoever brings the same ones meanwhile waits for what comes of them.
     private func send(_ details: AdyenDetails, for attempt: AttemptID, actions: Int) async {
-        let digest = details.digest
-        let request = Request(endpoint: .details, body: details.body, digest: digest)
+        let request = Request(endpoint: .details, body: details.body, digest: details.digest)
+        // Whoever sent them may have been cancelled, and theirs with it: then it is this caller's turn.
+        while await sendOrWait(request, details.digest, for: attempt, actions: actions) == .isCancelled,
+            !Task.isCancelled
+        {}
+    }
+
+    private enum Sending: Sendable { case isOver, isCancelled }
+
+    private func sendOrWait(
+        _ request: Request, _ digest: UInt64, for attempt: AttemptID, actions: Int
+    ) async -> Sending {
         let (task, isOwn) = memory.withLock { memory -> (Task<Void, Never>?, Bool) in
             let known = memory.attempts[attempt, default: AttemptMemory()]
             if let task = known.underWay[digest] { return (known.answered.contains(digest) ? nil : task, false) }
@@ -62,13 +72,17 @@ extension AdyenAdvancedFlow {
             memory.attempts[attempt, default: AttemptMemory()].underWay[digest] = task
             return (task, true)
         }
-        guard let task else { return }
-        guard isOwn else { return await task.value }
+        guard let task else { return .isOver }
+        guard isOwn else {
+            await task.value
+            return task.isCancelled ? .isCancelled : .isOver
+        }
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
             task.cancel()
         }
+        return .isOver
     }
 
     private func isOver(_ digest: UInt64, of attempt: AttemptID) {

@@ -25,8 +25,13 @@ extension AdyenAdvancedFlow {
     ///
     /// It changes no state by itself: Adyen has accepted to give the parts back, not given them back.
     ///
+    /// Until it returns, ``pay(_:)`` is refused as if an attempt were under way.
+    ///
     /// - Throws: ``AdyenFlowError/noPartialOrder``; ``AdyenFlowError/attemptUnresolved`` while a part may still be paid.
     public func cancelOrder() async throws(AdyenFlowError) -> OrderCancellation {
+        // Said before the attempts are looked at, and asked after one has begun: a payment can't slip in between.
+        memory.withLock { $0.cancellations += 1 }
+        defer { memory.withLock { $0.cancellations -= 1 } }
         guard let order = partialOrder else { throw .noPartialOrder }
         guard !session.checkout.attempts.contains(where: \.mayStillBePaid) else { throw .attemptUnresolved }
         let body: JSONValue = ["order": order.json]

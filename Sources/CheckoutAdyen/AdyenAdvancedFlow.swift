@@ -51,6 +51,8 @@ public final class AdyenAdvancedFlow: Sendable {
     struct Memory: Sendable {
         var attempts: [AttemptID: AttemptMemory] = [:]
         var order: AdyenPartialOrder?
+        /// How many calls are giving it up.
+        var cancellations = 0
     }
 
     /// What the flow knows of an attempt.
@@ -137,6 +139,11 @@ public final class AdyenAdvancedFlow: Sendable {
         case .granted(let granted): grant = granted
         }
         let attempt = grant.attempt
+        let (order, isGivenUp) = memory.withLock { ($0.order, $0.cancellations > 0) }
+        guard !isGivenUp else {
+            grant.withdraw()
+            return .refused(.attemptInProgress)
+        }
         guard let value = try? grant.amount.minorUnits(in: .adyen) else {
             grant.withdraw()
             return result(attempt)
@@ -147,7 +154,7 @@ public final class AdyenAdvancedFlow: Sendable {
         let body = submission.body(
             amount: ["value": .integer(value), "currency": .string(grant.amount.currency.code)],
             reference: session.checkout.order.reference, returnURL: returnAddress.url(for: attempt),
-            order: memory.withLock { $0.order })
+            order: order)
         await goOn(attempt, with: Request(endpoint: .payments, body: body, digest: nil), actions: 0)
         return result(attempt)
     }

@@ -30,8 +30,11 @@ struct AdyenReturnAddress: Sendable {
     /// Whether a link leads here, whatever it carries.
     func isPlace(of link: String) -> Bool { Place(link) == place }
 
-    /// Where a link leads: everything before its query. Host and scheme are the same in any case, nothing else is.
+    /// Where a link leads: everything before its query. Host and scheme are the same in any case, nothing else is; a
+    /// scheme's own port may be left out, as browsers do.
     private struct Place: Hashable {
+        private static let ports = ["https": ":443", "http": ":80"]
+
         let scheme: String
         let authority: String
         let path: String
@@ -43,7 +46,9 @@ struct AdyenReturnAddress: Sendable {
             let rest = head[head.index(after: colon)...]
             let whole = rest.hasPrefix("//") ? rest.dropFirst(2) : rest
             let slash = rest.hasPrefix("//") ? whole.firstIndex(of: "/") ?? whole.endIndex : whole.startIndex
-            authority = whole[..<slash].lowercased()
+            let authority = whole[..<slash].lowercased()
+            let port = Self.ports[scheme].flatMap { authority.hasSuffix($0) ? $0 : nil }
+            self.authority = String(authority.dropLast(port?.count ?? 0))
             let path = whole[slash...]
             self.path = String(path.hasSuffix("/") ? path.dropLast() : path)
         }

@@ -113,15 +113,20 @@ public final class PrimerGate: Sendable {
     public func receive(_ state: PrimerState) -> Screen {
         session.send(.state(state))
         guard case .failure = state, host.isInline, !host.hasBoundaryEvent else { return .mayStay }
-        // A failure that ended nothing leaves the attempt to what comes.
-        guard let ended = begun.withLock({ $0 }), !isUnderWay(ended) else { return .mayStay }
-        begun.withLock { $0 = nil }
-        switch session.begin() {
-        case .granted(let grant):
-            begun.withLock { $0 = grant.attempt }
-            return .mayStay
-        case .refused(let refusal): return .mustGo(refusal)
+        // A failure that ended nothing leaves the attempt to what comes; one told while an attempt began ends that too.
+        while let ended = begun.withLock({ $0 }), !isUnderWay(ended) {
+            // Of two failures told at once, one goes on for both.
+            let isFirst = begun.withLock { begun in
+                defer { if begun == ended { begun = nil } }
+                return begun == ended
+            }
+            guard isFirst else { return .mayStay }
+            switch session.begin() {
+            case .granted(let grant): begun.withLock { $0 = grant.attempt }
+            case .refused(let refusal): return .mustGo(refusal)
+            }
         }
+        return .mayStay
     }
 
     /// Tells that the app cancelled or tore down the session; its screen is gone.

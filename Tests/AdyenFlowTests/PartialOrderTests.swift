@@ -54,6 +54,26 @@ struct PartialOrderTests {
         #expect(till.flow.partialOrder == nil)
     }
 
+    @Test("Nothing is paid into an order while it is given up")
+    func paidMeanwhile() async throws {
+        let server = try NastyServer { request, _ in
+            request.path == "/shop/orders/cancel"
+                ? .held(#"{"resultCode":"Received"}"#) : Self.part(paid: 300, left: 700, data: "D1")
+        }
+        let till = try Till(at: server.url, timeout: .seconds(5))
+        try await till.pay()
+        let cancellation = Task { try await till.flow.cancelOrder() }
+        while server.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(await till.flow.pay(try AdyenSubmission(data: Till.card)) == .refused(.attemptInProgress))
+        #expect(server.requests.count == 2)
+        server.release()
+        #expect(try await cancellation.value == .accepted)
+        #expect(till.checkout.state.kind == .partiallyPaid)
+        await till.flow.pay(try AdyenSubmission(data: Till.card))
+        #expect(server.requests.count == 3)
+        #expect(server.requests.last?.body.contains("order") == false)
+    }
+
     @Test("An order isn't given up while a part may still be paid, and its data is kept where nobody accepted")
     func notCancelled() async throws {
         let server = try NastyServer { request, number in

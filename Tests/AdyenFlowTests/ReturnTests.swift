@@ -79,6 +79,41 @@ struct ReturnTests {
         #expect(till.checkout.state.kind == .succeeded)
     }
 
+    @Test(
+        "A scheme's own port may be written or left out, and is no other's",
+        arguments: [
+            ("https://shop.example/paid", "https://shop.example:443/paid", true),
+            ("https://shop.example:443/paid", "https://SHOP.example/paid/", true),
+            ("http://localhost:80/paid", "http://localhost/paid", true),
+            ("https://shop.example/paid", "https://shop.example:80/paid", false),
+            ("https://shop.example:444/paid", "https://shop.example/paid", false),
+            ("my-app://paid:443", "my-app://paid", false),
+        ])
+    func port(base: String, link: String, isSame: Bool) throws {
+        #expect(try AdyenReturnAddress(base).isPlace(of: "\(link)?redirectResult=R1") == isSame)
+    }
+
+    @Test("Details whose sender is cancelled are sent by whoever else brought them, as the same request")
+    func cancelledSender() async throws {
+        let server = try NastyServer { request, number in
+            if request.path == "/shop/payments" { return .answer(Answer.redirect) }
+            return number == 2 ? .held(Answer.authorised) : .answer(Answer.authorised)
+        }
+        let till = try Till(at: server.url, timeout: .seconds(5))
+        try await till.pay()
+        let link = till.link("redirectResult=R1")
+        let first = Task { await till.flow.handle(link) }
+        while server.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        let second = Task { await till.flow.handle(link) }
+        try await Task.sleep(for: .milliseconds(30))
+        first.cancel()
+        _ = await (first.value, second.value)
+        server.release()
+        #expect(till.checkout.state.kind == .succeeded)
+        #expect(server.requests.count == 3)
+        #expect(server.requests[1].identity == server.requests[2].identity)
+    }
+
     @Test("The link and the component bring the same details: one request, and both hear what came of it")
     func linkAndComponent() async throws {
         let server = try NastyServer { request, _ in

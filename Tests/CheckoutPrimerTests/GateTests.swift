@@ -1,5 +1,6 @@
 import CheckoutCore
 import CheckoutPrimer
+import Dispatch
 import Testing
 
 /// An order of 10.00 EUR with one session at Primer and its gate.
@@ -127,6 +128,44 @@ private struct NotShown: Error {}
         #expect(desk.gate.receive(.unclear) == .mustGo(.outcomeUnresolved))
         #expect(desk.states == ["declined(unspecified)", "outcomeUnknown(noAnswer)"])
         #expect(desk.gate.beforePayment(method: "PAYMENT_CARD") == .abort(.noAttempt))
+    }
+
+    @Test("A failure that is told while the next attempt begins ends that one, and the one after it begins")
+    func failureWhileBeginning() throws {
+        let desk = try Desk(Self.saved)
+        try desk.ready()
+        try desk.gate.present { _ in }
+        let token = desk.checkout.observe(on: .sending) { [checkout = desk.checkout, gate = desk.gate] update in
+            if update.order.state == .processing, checkout.attempts.count == 2 { gate.receive(.declined) }
+        }
+        defer { token.cancel() }
+        #expect(desk.gate.receive(.declined) == .mayStay)
+        #expect(desk.states == ["declined(unspecified)", "declined(unspecified)", "processing"])
+        #expect(
+            desk.gate.beforePayment(method: nil)
+                == .proceed(idempotencyKey: try #require(desk.checkout.attempts.last).id))
+    }
+
+    @Test("After two failures told at once there is a grant for what comes next, or the screen must go")
+    func failuresAtOnce() throws {
+        for _ in 0..<100 {
+            let desk = try Desk(Self.saved)
+            try desk.ready()
+            try desk.gate.present { _ in }
+            let screens = Locked<[PrimerGate.Screen]>([])
+            DispatchQueue.concurrentPerform(iterations: 2) { _ in
+                let screen = desk.gate.receive(.declined)
+                screens.withLock { $0.append(screen) }
+            }
+            let last = try #require(desk.checkout.attempts.last)
+            if last.standing.state == .processing {
+                #expect(screens.withLock { $0 } == [.mayStay, .mayStay])
+                #expect(desk.gate.beforePayment(method: nil) == .proceed(idempotencyKey: last.id))
+            } else {
+                // The second one came before the next grant: nobody had asked for what failed.
+                #expect(screens.withLock { $0 }.contains(.mustGo(.outcomeUnresolved)))
+            }
+        }
     }
 
     @Test("A session that couldn't be set up takes its grant with it")
