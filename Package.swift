@@ -93,6 +93,12 @@ let package = Package(
             dependencies: [
                 "CheckoutTool", "CheckoutTesting", "CheckoutAdyen", "CheckoutPrimer", "CheckoutPXP", "CheckoutCore",
             ]),
+        .testTarget(
+            name: "HardeningTests",
+            dependencies: [
+                "CheckoutCore", "CheckoutTesting", "CheckoutTool", "CheckoutEpay", "CheckoutPrimer", "CheckoutAdyen",
+                "CheckoutPXP",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -56,7 +56,7 @@ struct ReplayCommand {
                 let change = update.change
                 rows.append(
                     [String(step)]
-                        + (hasSessions ? [Terminal.plain(change.session ?? "–")] : [])
+                        + (hasSessions ? [change.session.map { ForeignText($0).shown } ?? "–"] : [])
                         + [
                             change.attempt.map { String($0) } ?? "–", change.standing.description,
                             change.standing.exposure.rawValue, update.order.state.kind.rawValue,
@@ -66,7 +66,7 @@ struct ReplayCommand {
         }
         let end = trace.standing
         var summary = [
-            ["order", "\(Terminal.plain(trace.reference)), \(recording.order.amount), \(recording.policy.rawValue)"],
+            ["order", "\(ForeignText(trace.reference).shown), \(recording.order.amount), \(recording.policy.rawValue)"],
             ["state", "\(end.standing.state): \(Wording.meaning(end.standing.state))"],
             ["next step", "\(end.nextStep): \(Wording.meaning(end.nextStep))"],
             [

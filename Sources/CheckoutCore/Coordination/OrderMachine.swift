@@ -14,6 +14,8 @@ package struct OrderMachine: Sendable, Hashable {
     package internal(set) var attempts = AttemptList()
     /// Every anomaly so far. It is told and decides nothing.
     package var noticed: [Anomaly] = []
+    /// Those of no attempt that were noticed since the order last changed, by the session's place.
+    package var unowned: [Int: AnomalySet] = [:]
     /// The journal can't be read: nobody knows what was begun, until the merchant has settled the whole order.
     var isDamaged = false
     /// Payments that were given back before any attempt has reported them.
@@ -444,15 +446,22 @@ package struct OrderMachine: Sendable, Hashable {
         guard !hasAttempts || !anomalies.isEmpty else { return }
         // An end stays on the screen until the next attempt, whatever loads meanwhile.
         if attempts.isEmpty { latest = .session(index) }
-        for anomaly in anomalies.anomalies { sink.record(.noticed(anomaly)) }
+        // A vendor that repeats itself without end is told each time, but kept and recorded once until something changes.
+        let before = unowned[index, default: []]
+        let isRepeat = !anomalies.isEmpty && anomalies.isSubset(of: before)
+        if !isRepeat { for anomaly in anomalies.anomalies { sink.record(.noticed(anomaly)) } }
         tell(
             .init(
                 session: sessions[index].name, attempt: nil, attemptID: nil, standing: Standing(sessions[index].state),
-                anomalies: anomalies.anomalies, isEvidenceOnly: false), sink)
+                anomalies: anomalies.anomalies, isEvidenceOnly: false), isRepeat: isRepeat, sink)
+        if !anomalies.isEmpty { unowned[index] = before.union(anomalies) }
     }
 
-    mutating func tell(_ change: CheckoutUpdate.Change, _ sink: Sink) {
-        noticed += change.anomalies
+    /// - Parameter isRepeat: whether its anomalies are kept already, and nothing has changed since.
+    mutating func tell(_ change: CheckoutUpdate.Change, isRepeat: Bool = false, _ sink: Sink) {
+        if !isRepeat { noticed += change.anomalies }
+        // What another session's vendor repeats is no change either.
+        if !unowned.isEmpty, change.attempt != nil || change.anomalies.isEmpty { unowned = [:] }
         if sink.isSilent { return }
         let whole = standing
         sink.update(CheckoutUpdate(order: whole.standing, nextStep: whole.nextStep, change: change))

@@ -27,19 +27,25 @@ public struct PaymentReference: Sendable, Hashable {
     /// 8, 9 or 1, card numbers with 2 to 6.
     private static func containsCardNumber(_ text: String) -> Bool {
         var run: [UInt8] = []
-        func isCard() -> Bool {
-            (13...19).contains(run.count) && (2...6).contains(run[0]) && CardNumber.passesLuhn(run[...])
+        // Where the digits stand that nothing parts: a card number may follow another number.
+        var group = 0
+        func isCard(_ digits: ArraySlice<UInt8>) -> Bool {
+            guard (13...19).contains(digits.count), let first = digits.first else { return false }
+            return (2...6).contains(first) && CardNumber.passesLuhn(digits)
         }
         for byte in text.utf8 {
-            switch byte {
-            case 48...57: run.append(byte - 48)
-            case 95, 46, 45, 58, 47: continue
-            default:
-                if isCard() { return true }
-                run.removeAll(keepingCapacity: true)
+            if case 48...57 = byte {
+                run.append(byte - 48)
+                continue
             }
+            if isCard(run[group...]) { return true }
+            group = run.count
+            if [95, 46, 45, 58, 47].contains(byte) { continue }
+            if isCard(run[...]) { return true }
+            run.removeAll(keepingCapacity: true)
+            group = 0
         }
-        return isCard()
+        return isCard(run[group...]) || isCard(run[...])
     }
 }
 

@@ -32,7 +32,7 @@ extension Trace.Line {
         case .change(let step, let update):
             [
                 "step": .integer(Int64(step)),
-                "session": update.change.session.map { .string($0) },
+                "session": update.change.session.map { .string(Trace.shown($0)) },
                 "attempt": update.change.attempt.map { .integer(Int64($0)) },
                 "state": update.change.standing.json,
                 "order": .string(update.order.state.kind.rawValue),
@@ -44,11 +44,28 @@ extension Trace.Line {
 
 extension Trace {
     /// The trace as JSON Lines: one line for each change, then the order's standing.
+    ///
+    /// An order's reference or a session's name that may hold a card number, a signed token or a mail address is told by
+    /// its length, as a ``RawCode`` is.
     public var jsonLines: [String] { lines.map(\.json.jsonText) + [summary.jsonText] }
+
+    /// A name from outside as others may read it.
+    package static func shown(_ text: String) -> String {
+        PaymentReference(text) == nil && isPrivate(text) ? RawCode(counting: text).text : text
+    }
+
+    private static func isPrivate(_ text: String) -> Bool {
+        // A number stays one in another script's digits, and however it is grouped.
+        let digits = text.map { character in
+            if let digit = character.wholeNumberValue, digit < 10 { return UInt8(48 + digit) }
+            return UInt8(ascii: character.isLetter ? "x" : " ")
+        }
+        return CardNumber.isContained(in: digits) || text.contains("eyJ") || text.contains("@")
+    }
 
     private var summary: JSONValue {
         var members: JSONObject = [
-            "order": .string(reference),
+            "order": .string(Self.shown(reference)),
             "state": .string(standing.standing.state.kind.rawValue),
             "nextStep": .string(standing.nextStep.name),
         ]
