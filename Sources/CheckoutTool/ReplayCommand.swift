@@ -54,9 +54,10 @@ struct ReplayCommand {
                 rows.append([String(step)] + (hasSessions ? ["–"] : []) + ["–", "refused(\(reason.rawValue))"])
             case .change(let step, let update):
                 let change = update.change
+                let session = change.session.map { ForeignText($0).shown } ?? "–"
                 rows.append(
                     [String(step)]
-                        + (hasSessions ? [change.session.map { ForeignText($0).shown } ?? "–"] : [])
+                        + (hasSessions ? [session] : [])
                         + [
                             change.attempt.map { String($0) } ?? "–", change.standing.description,
                             change.standing.exposure.rawValue, update.order.state.kind.rawValue,

@@ -46,9 +46,11 @@ struct PrivacyTests {
         #expect(leaks.isEmpty, "\(leaks.sorted().joined(separator: "\n"))")
     }
 
-    @Test("An order's reference or a session's name that holds a card number is told by its length", arguments: [
-        Canary.card, .cardInGroups, .cardWithDashes, .cardInText, .token, .mail,
-    ])
+    @Test(
+        "An order's reference or a session's name that holds a card number is told by its length",
+        arguments: [
+            Canary.card, .cardInGroups, .cardWithDashes, .cardInText, .token, .mail,
+        ])
     func header(canary: Canary) throws {
         let text = """
             {"recording":1,"order":{"reference":"\(canary.rawValue)","amount":{"minorUnits":1000,"currency":"EUR"}},\
@@ -65,9 +67,11 @@ struct PrivacyTests {
         }
     }
 
-    @Test("A card number behind another number is no payment reference", arguments: [
-        "1:4111111111111111", "77-4111111111111111", "4111111111111111-1", "a/12/4111111111111111/b",
-    ])
+    @Test(
+        "A card number behind another number is no payment reference",
+        arguments: [
+            "1:4111111111111111", "77-4111111111111111", "4111111111111111-1", "a/12/4111111111111111/b",
+        ])
     func cardBehindNumber(text: String) { #expect(PaymentReference(text) == nil) }
 
     private static func isStructural(_ path: [JSONValue.Step]) -> Bool {
@@ -87,7 +91,9 @@ struct PrivacyTests {
     /// All that comes of a recording: what observers, logs, the journal and the tool's readers get to see.
     static func outputs(of text: String) -> [(String, String)] {
         let recording: Recording
-        do { recording = try Recording(text.utf8) } catch { return [("error", "\(error) \(error.localizedDescription)")] }
+        do { recording = try Recording(text.utf8) } catch {
+            return [("error", "\(error) \(error.localizedDescription)")]
+        }
         let stage = Stage(order: recording.order, policy: recording.policy)
         let trace = recording.play(on: stage)
         var outputs = [("trace", trace.jsonLines.joined(separator: "\n"))]

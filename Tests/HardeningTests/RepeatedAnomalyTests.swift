@@ -23,8 +23,8 @@ struct RepeatedAnomalyTests {
         let log = Log()
         let sink = OrderMachine.Sink(update: { log.updates.append($0) }, record: { log.records.append($0) })
         let traits = AdapterTraits(readiness: .whenOpened, boundary: .event, fixesAmount: false)
-        let first = machine.open("a", provider: "one", traits: traits, sink)
-        let second = machine.open("b", provider: "two", traits: traits, sink)
+        let first = machine.open("a", provider: .epay, traits: traits, sink)
+        let second = machine.open("b", provider: .pxp, traits: traits, sink)
         let before = log.updates.count
         for _ in 0..<1000 {
             machine.changed(session: first, .unattributed, sink)
