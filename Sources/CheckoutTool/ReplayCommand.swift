@@ -67,7 +67,10 @@ struct ReplayCommand {
         }
         let end = trace.standing
         var summary = [
-            ["order", "\(ForeignText(trace.reference).shown), \(recording.order.amount), \(recording.policy.rawValue)"],
+            [
+                "order",
+                "\(ForeignText(trace.reference).shown), \(recording.order.amount), \(recording.policy.rawValue)",
+            ],
             ["state", "\(end.standing.state): \(Wording.meaning(end.standing.state))"],
             ["next step", "\(end.nextStep): \(Wording.meaning(end.nextStep))"],
             [

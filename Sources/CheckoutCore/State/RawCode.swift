@@ -1,7 +1,8 @@
 /// A word of a provider kept as it came, for support and logs: a result code, a refusal code, an error code.
 ///
 /// Codes come from outside, so only what can't identify a card or a person is kept: up to 64 characters of letters,
-/// digits, `_`, `.`, space and `-`, without a run of 12 or more digits that passes the Luhn check (a card number).
+/// digits, `_`, `.`, space and `-`, without a run of 12 or more digits that passes the Luhn check (a card number), and
+/// no signed token.
 /// Anything else becomes `‹n characters›`, which says that there was something and how long it was.
 public struct RawCode: Sendable, Hashable {
     /// The code, or the placeholder for a text that isn't kept.
@@ -16,7 +17,8 @@ public struct RawCode: Sendable, Hashable {
     package init(counting text: String) { self.text = "‹\(text.count) characters›" }
 
     static func isKept(_ bytes: String.UTF8View) -> Bool {
-        guard bytes.count <= 64 else { return false }
+        // A signed token begins with its header, which is JSON in base64.
+        guard bytes.count <= 64, !bytes.starts(with: "eyJ".utf8) else { return false }
         var digits = 0
         for byte in bytes {
             switch byte {
