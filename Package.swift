@@ -98,7 +98,8 @@ let package = Package(
             dependencies: [
                 "CheckoutCore", "CheckoutTesting", "CheckoutTool", "CheckoutEpay", "CheckoutPrimer", "CheckoutAdyen",
                 "CheckoutPXP",
-            ]),
+            ],
+            resources: [.copy("Recordings")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -100,7 +100,7 @@ public struct AdyenAdapter: CheckoutAdapter {
         case .paymentsResponse(let answer): read(answer, of: .payments, for: attempt, emit)
         case .paymentsError(let error): paymentsError(error, attempt, emit)
         case .detailsResponse(let answer): read(answer, of: .details, for: attempt, emit)
-        case .detailsError(let error): emit(.statement(noAnswer(raw: [.code: RawCode(error.code)])))
+        case .detailsError(let error): emit(.statement(noAnswer(raw: [.code: error.code])))
         case .detailsRequest(let digest):
             // Asked of the gate first: an ended attempt sends no details.
             emit(.submission(digest.map { .followUp(digest: $0) } ?? .repeated))
@@ -143,7 +143,7 @@ public struct AdyenAdapter: CheckoutAdapter {
     private mutating func paymentsError(
         _ error: AdyenTransportError, _ attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
     ) {
-        let raw: RawCodes = [.code: RawCode(error.code)]
+        let raw: RawCodes = [.code: error.code]
         if let attempt, provesNothingLeft(error, attempt) {
             return emit(.nothingLeft(Failure(kind: .network, raw: raw)))
         }
@@ -153,7 +153,7 @@ public struct AdyenAdapter: CheckoutAdapter {
 
     private func provesNothingLeft(_ error: AdyenTransportError, _ attempt: AttemptContext) -> Bool {
         guard reportsRequests, let seen = requests[attempt.id], seen.isFollowed, seen.sent == 1, !seen.mayHaveArrived,
-            let proof = vocabulary.transportProofs[error.code]
+            let proof = vocabulary.transportProofs[error.code.text]
         else { return false }
         switch proof {
         case .nothingLeft: return (error.bytesSent ?? 0) == 0
@@ -212,13 +212,12 @@ public struct AdyenAdapter: CheckoutAdapter {
         _ emit: (CheckoutSignal) -> Void
     ) {
         let raw: RawCodes = [
-            .status: RawCode(String(status)), .code: fields.errorCode.map { RawCode($0) },
-            .type: fields.errorType.map { RawCode($0) },
+            .status: RawCode(String(status)), .code: fields.errorCode, .type: fields.errorType,
         ]
         guard endpoint == .payments, isFirstRequest(attempt), fields.resultCode == .absent, fields.action == .none,
             vocabulary.rejectingStatuses.contains(Int(clamping: status)),
-            let code = fields.errorCode, !vocabulary.inProgressErrorCodes.contains(code),
-            let kind = fields.errorType.flatMap({ vocabulary.rejectingErrorTypes[$0] })
+            let code = fields.errorCode, !vocabulary.inProgressErrorCodes.contains(code.text),
+            let kind = fields.errorType.flatMap({ vocabulary.rejectingErrorTypes[$0.text] })
         else {
             if endpoint == .payments { noteArrival(attempt) }
             return emit(.statement(noAnswer(raw: raw, payment: PaymentDetails(reference: fields.reference))))
@@ -237,11 +236,11 @@ public struct AdyenAdapter: CheckoutAdapter {
         _ fields: AdyenAnswer.Fields, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
     ) {
         let raw: RawCodes = [
-            .result: fields.resultCode.raw, .code: fields.refusalReasonCode.map { RawCode($0) },
-            .reason: fields.refusalReason.map(vocabulary.keptReason), .advice: fields.advice.map { RawCode($0) },
+            .result: fields.resultCode.raw, .code: fields.refusalReasonCode, .reason: fields.refusalReason,
+            .advice: fields.advice,
         ]
         let payment = PaymentDetails(reference: fields.reference)
-        guard case .text(let code) = fields.resultCode, let meaning = vocabulary.resultCodes[code] else {
+        guard case .text(let code) = fields.resultCode, let meaning = vocabulary.resultCodes[code.text] else {
             return emit(.statement(unrecognised(fields, raw: raw)))
         }
         switch meaning {
@@ -253,7 +252,7 @@ public struct AdyenAdapter: CheckoutAdapter {
                 .statement(
                     .provider(.pending(PendingPayment(waitingFor: waiting, payment: payment, raw: raw)))))
         case .refused:
-            let refusal = fields.refusalReasonCode.flatMap { vocabulary.refusals[$0] } ?? .declined(.unspecified)
+            let refusal = fields.refusalReasonCode.flatMap { vocabulary.refusals[$0.text] } ?? .declined(.unspecified)
             switch refusal {
             case .declined(let reason):
                 emit(.statement(.provider(.declined(Decline(reason: reason, payment: payment, raw: raw)))))
@@ -261,7 +260,7 @@ public struct AdyenAdapter: CheckoutAdapter {
                 emit(.statement(.provider(.cancelled(Cancellation(cause: cause, payment: payment, raw: raw)))))
             }
         case .cancelled:
-            if fields.refusalReasonCode == vocabulary.fraudCancelledCode {
+            if fields.refusalReasonCode?.text == vocabulary.fraudCancelledCode {
                 emit(.statement(.provider(.declined(Decline(reason: .suspectedFraud, payment: payment, raw: raw)))))
             } else {
                 emit(.statement(.provider(.cancelled(Cancellation(cause: .unstated, payment: payment, raw: raw)))))
@@ -284,7 +283,7 @@ public struct AdyenAdapter: CheckoutAdapter {
             if (order.remaining.money?.minorUnits ?? 0) < 1 { (part.paid, part.remaining) = (nil, nil) }
             return emit(.statement(.provider(.partiallyPaid(part))))
         }
-        if fields.refusalReasonCode == vocabulary.partialApprovalCode {
+        if fields.refusalReasonCode?.text == vocabulary.partialApprovalCode {
             var part = part(fields, raw: raw)
             // An amount that is no part of what was asked doesn't tell how large the part is.
             if let asked = attempt?.asked, let paid = part.paid,
@@ -337,9 +336,9 @@ public struct AdyenAdapter: CheckoutAdapter {
     // MARK: - A server's words
 
     private func read(_ result: AdyenSessionResult, _ emit: (CheckoutSignal) -> Void) {
-        let raw: RawCodes = [.result: result.status.map { RawCode($0) }]
+        let raw: RawCodes = [.result: result.status]
         // An unreadable word of the merchant is no statement (rule R5).
-        guard let meaning = result.status.flatMap({ vocabulary.sessionStatuses[$0] }) else { return }
+        guard let meaning = result.status.flatMap({ vocabulary.sessionStatuses[$0.text] }) else { return }
         switch meaning {
         case .succeeded: emit(.statement(.merchant(.succeeded(Approval(level: .unstated, raw: raw)))))
         case .pending: emit(.statement(.merchant(.pending(PendingPayment(waitingFor: .provider, raw: raw)))))
@@ -354,8 +353,8 @@ public struct AdyenAdapter: CheckoutAdapter {
     }
 
     private func read(_ poll: AdyenStatusPoll, _ emit: (CheckoutSignal) -> Void) {
-        let raw: RawCodes = [.result: poll.resultCode.map { RawCode($0) }]
-        switch poll.resultCode.flatMap({ vocabulary.pollResults[$0] }) {
+        let raw: RawCodes = [.result: poll.resultCode]
+        switch poll.resultCode.flatMap({ vocabulary.pollResults[$0.text] }) {
         case .pending?: emit(.statement(.provider(.pending(PendingPayment(waitingFor: .provider, raw: raw)))))
         case .ends?: emit(.progress(.processing, by: .provider))
         case nil: emit(.statement(.doubt(Uncertainty(cause: .unrecognised, raw: raw))))
@@ -367,7 +366,7 @@ public struct AdyenAdapter: CheckoutAdapter {
     ) {
         guard let meaning = item.meaning(in: vocabulary) else { return }
         let raw: RawCodes = [
-            .type: item.eventCode.map { RawCode($0) }, .reason: item.reason.map(vocabulary.keptReason),
+            .type: item.eventCode, .reason: item.reason,
         ]
         let payment = PaymentDetails(reference: item.reference)
         switch meaning {

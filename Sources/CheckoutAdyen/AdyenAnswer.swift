@@ -21,14 +21,14 @@ public struct AdyenAnswer: Sendable, Hashable {
     struct Fields: Sendable, Hashable {
         var resultCode: Word
         var action: AdyenAction
-        var refusalReasonCode: String?
-        var refusalReason: String?
+        var refusalReasonCode: RawCode?
+        var refusalReason: RawCode?
         var reference: PaymentReference?
         var amount: Sum
         var order: Order?
-        var errorCode: String?
-        var errorType: String?
-        var advice: String?
+        var errorCode: RawCode?
+        var errorType: RawCode?
+        var advice: RawCode?
         /// The status that an error body carries itself.
         var errorStatus: Int64?
     }
@@ -36,7 +36,7 @@ public struct AdyenAnswer: Sendable, Hashable {
     /// A word that carries an outcome.
     enum Word: Sendable, Hashable {
         case absent
-        case text(String)
+        case text(RawCode)
         /// It is there, but not a text.
         case malformed
     }
@@ -80,15 +80,15 @@ public struct AdyenAnswer: Sendable, Hashable {
         let resultCode: Word =
             switch json["resultCode"] {
             case nil: .absent
-            case .string(let text)?: .text(text)
+            case .string(let text)?: .text(RawCode(text))
             case .null?, .bool?, .number?, .array?, .object?, .conflicting?: .malformed
             }
         body = .object(
             Fields(
                 resultCode: resultCode,
                 action: AdyenAction(json: json["action"], vocabulary: vocabulary),
-                refusalReasonCode: json["refusalReasonCode"]?.text,
-                refusalReason: json["refusalReason"]?.string,
+                refusalReasonCode: RawCode(of: json["refusalReasonCode"]),
+                refusalReason: (json["refusalReason"]?.string).map(vocabulary.keptReason),
                 reference: (json["pspReference"]?.text).flatMap(PaymentReference.init),
                 amount: Sum(json: json["amount"]),
                 order: json["order"].map { order in
@@ -96,9 +96,9 @@ public struct AdyenAnswer: Sendable, Hashable {
                         reference: (order["pspReference"]?.text).flatMap(PaymentReference.init),
                         remaining: Sum(json: order["remainingAmount"]))
                 },
-                errorCode: json["errorCode"]?.text,
-                errorType: json["errorType"]?.string,
-                advice: json["additionalData"]?["merchantAdviceCode"]?.text,
+                errorCode: RawCode(of: json["errorCode"]),
+                errorType: (json["errorType"]?.string).map { RawCode($0) },
+                advice: RawCode(of: json["additionalData"]?["merchantAdviceCode"]),
                 errorStatus: json["status"]?.integer ?? json["statusCode"]?.integer))
     }
 
@@ -143,8 +143,16 @@ extension AdyenAnswer.Word {
     var raw: RawCode? {
         switch self {
         case .absent: nil
-        case .text(let text): RawCode(text)
-        case .malformed: RawCode("malformed")
+        case .text(let code): code
+        case .malformed: "malformed"
         }
+    }
+}
+
+extension RawCode {
+    /// A code is written as a text or as a number.
+    fileprivate init?(of json: JSONValue?) {
+        guard let text = json?.text else { return nil }
+        self.init(text)
     }
 }

@@ -50,13 +50,13 @@ public enum AdyenLoadingError: String, Error, Sendable, Hashable {
 /// An error of the transport.
 public struct AdyenTransportError: Error, Sendable, Hashable {
     /// The name of the `URLError` code, for example `timedOut`.
-    public var code: String
+    public var code: RawCode
     /// How many bytes of the body had been handed to the network; `nil` when the transport doesn't say.
     public var bytesSent: Int64?
 
     /// Makes an error.
     public init(code: String, bytesSent: Int64? = nil) {
-        self.code = code
+        self.code = RawCode(code)
         self.bytesSent = bytesSent
     }
 }

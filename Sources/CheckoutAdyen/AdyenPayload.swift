@@ -78,7 +78,7 @@ package enum AdyenPayload {
             let items = AdyenNotification.items(json: json)
             let meant = items.filter { $0.meaning(in: .standard) != nil }
             if !meant.isEmpty { return .events(meant.map { .notification($0) }) }
-            let code = items.first?.eventCode.map { RawCode($0).text } ?? "without an eventCode"
+            let code = items.first?.eventCode?.text ?? "without an eventCode"
             return .noOutcome("a webhook \(code): it doesn't tell the outcome of a checkout")
         }
     }

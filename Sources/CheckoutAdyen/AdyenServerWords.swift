@@ -3,38 +3,38 @@ public import CheckoutCore
 /// The result of `GET /sessions/{id}?sessionResult=…`, by the merchant's server.
 public struct AdyenSessionResult: Sendable, Hashable {
     /// The word that carries the outcome; `nil` if it is missing or no text.
-    public let status: String?
+    public let status: RawCode?
 
     /// Reads the answer.
     public init(body: some Sequence<UInt8>) {
         self.init(json: (try? JSONReader.read(Array(body))) ?? .null)
     }
 
-    package init(json: JSONValue) { status = json["status"]?.string }
+    package init(json: JSONValue) { status = (json["status"]?.string).map { RawCode($0) } }
 }
 
 /// The answer of a status poll.
 public struct AdyenStatusPoll: Sendable, Hashable {
     /// The word that carries the outcome; `nil` if it is missing or no text.
-    public let resultCode: String?
+    public let resultCode: RawCode?
 
     /// Reads the answer.
     public init(body: some Sequence<UInt8>) {
         self.init(json: (try? JSONReader.read(Array(body))) ?? .null)
     }
 
-    package init(json: JSONValue) { resultCode = json["resultCode"]?.string }
+    package init(json: JSONValue) { resultCode = (json["resultCode"]?.string).map { RawCode($0) } }
 }
 
 /// One item of a webhook, after the merchant's server has checked its signature.
 public struct AdyenNotification: Sendable, Hashable {
     /// What happened.
-    public let eventCode: String?
+    public let eventCode: RawCode?
     /// Whether it succeeded; Adyen sends the text "true" or "false".
     public let isSuccess: Bool?
     /// The payment it speaks of: the original one for a modification, the order for `ORDER_CLOSED`.
     public let reference: PaymentReference?
-    let reason: String?
+    let reason: RawCode?
 
     let amount: AdyenAnswer.Sum
 
@@ -51,7 +51,7 @@ public struct AdyenNotification: Sendable, Hashable {
     }
 
     private init(json: JSONValue) {
-        eventCode = json["eventCode"]?.string
+        eventCode = (json["eventCode"]?.string).map { RawCode($0) }
         isSuccess =
             switch json["success"] {
             case .string("true")?, .bool(true)?: true
@@ -60,13 +60,13 @@ public struct AdyenNotification: Sendable, Hashable {
             }
         let original = (json["originalReference"]?.text).flatMap(PaymentReference.init)
         reference = original ?? (json["pspReference"]?.text).flatMap(PaymentReference.init)
-        reason = (json["reason"]?.string).flatMap { $0.isEmpty ? nil : $0 }
+        reason = (json["reason"]?.string).flatMap { $0.isEmpty ? nil : AdyenVocabulary.standard.keptReason($0) }
         amount = AdyenAnswer.Sum(json: json["amount"])
     }
 
     func meaning(in vocabulary: AdyenVocabulary) -> AdyenVocabulary.NotificationMeaning? {
         guard let eventCode else { return nil }
-        return vocabulary.notifications[.init(eventCode, success: nil)]
-            ?? isSuccess.flatMap { vocabulary.notifications[.init(eventCode, success: $0)] }
+        return vocabulary.notifications[.init(eventCode.text, success: nil)]
+            ?? isSuccess.flatMap { vocabulary.notifications[.init(eventCode.text, success: $0)] }
     }
 }

@@ -50,7 +50,7 @@ public struct EpayAdapter: CheckoutAdapter {
             // An id that was nobody's before a grant isn't the first one after it.
             EventSubject(
                 .result,
-                name: snapshot.name.map { .vendorAttempt($0, claimsGrant: strays[$0] == nil) } ?? .none)
+                name: snapshot.id.map { .vendorAttempt($0, claimsGrant: strays[$0] == nil) } ?? .none)
         case .cardFields, .transactionAccepted, .feeUpdated, .paymentCancel, .clientRedirect, .error:
             EventSubject(.nothing)
         case .transaction(let transaction):
@@ -113,7 +113,7 @@ public struct EpayAdapter: CheckoutAdapter {
     private mutating func read(
         _ snapshot: EpayAttempt, for attempt: AttemptContext?, _ emit: (CheckoutSignal) -> Void
     ) {
-        let name = snapshot.name
+        let name = snapshot.id
         let before = attempt.flatMap { seen[$0.id] } ?? name.flatMap { strays[$0] }
         let meaning = vocabulary.meaning(of: snapshot)
         var now = Seen(

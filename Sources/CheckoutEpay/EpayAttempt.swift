@@ -4,8 +4,9 @@ public import CheckoutCore
 ///
 /// Source: the vendor's page “Payments and outcomes”; fact sheet epay, section 3.
 public struct EpayAttempt: Sendable, Hashable {
-    /// The SDK's own id of the attempt; not the transaction's.
-    public var id: String?
+    /// The SDK's own id of the attempt, not the transaction's; one that isn't shaped like an id is replaced by a digest,
+    /// which still tells attempts apart.
+    public private(set) var id: String?
     /// The word that carries the outcome; `nil` if it is missing or no text.
     public var state: EpayAttemptState?
     /// The server's transaction; may be missing in every state.
@@ -40,7 +41,7 @@ public struct EpayAttempt: Sendable, Hashable {
         canRetry: Bool = false, maxAttemptsReached: Bool = false, isRedirecting: Bool = false,
         pendingSurcharge: EpaySurcharge? = nil, metadata: Metadata = Metadata()
     ) {
-        self.id = id
+        self.id = id.flatMap(Self.name)
         self.state = state
         self.transactionId = transactionId.flatMap(PaymentReference.init)
         self.error = error
@@ -51,12 +52,9 @@ public struct EpayAttempt: Sendable, Hashable {
         self.metadata = metadata
     }
 
-    /// The name by which the core knows the attempt; `nil` for a snapshot without an id.
-    ///
-    /// The name is written to the journal. An id that isn't shaped like one is therefore replaced by a digest: it still
-    /// tells attempts apart, and nothing of the text is kept.
-    var name: String? {
-        guard let id, !id.isEmpty else { return nil }
+    /// The name by which the core knows an attempt, and which is written to the journal; `nil` for no text.
+    private static func name(_ id: String) -> String? {
+        guard !id.isEmpty else { return nil }
         if PaymentReference(id) != nil { return id }
         // FNV-1a, 64 bits.
         let digest = id.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
@@ -80,7 +78,7 @@ extension EpayAttempt {
 
     package var members: [JSONObject.Member] {
         let members: JSONObject = [
-            "id": name.map { .string($0) },
+            "id": id.map { .string($0) },
             "state": state?.json,
             "transactionId": (transactionId?.text).map { .string($0) },
             "error": error?.json,

@@ -2,15 +2,16 @@ package import CheckoutCore
 
 /// A word of Epay's, in Epay's spelling.
 ///
-/// The lists are open: a word this version doesn't know is kept as it came and never settles anything (rule R5).
+/// The lists are open: a word this version doesn't know is kept as a `RawCode` keeps it and never settles anything (rule
+/// R5).
 public protocol EpayWord: RawRepresentable, Sendable, Hashable, CustomStringConvertible where RawValue == String {
-    /// Takes a word as it came.
+    /// Keeps a word as a `RawCode` keeps it.
     init(rawValue: String)
 }
 
 extension EpayWord {
-    /// The word, if it is shaped like a code; safe to log.
-    public var description: String { RawCode(rawValue).text }
+    /// The word; safe to log.
+    public var description: String { rawValue }
 
     /// Reads a text; anything else is no word.
     package init?(json: JSONValue?) {
@@ -29,11 +30,11 @@ extension EpayWord {
 /// The vendor's page doesn't spell the names of the states; these are the recording format's. Source: fact sheet epay,
 /// section 1.
 public struct EpaySDKState: EpayWord {
-    /// The word as it came.
+    /// The word, if it is shaped like a code.
     public let rawValue: String
 
-    /// Takes a word as it came.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Keeps a word as a `RawCode` keeps it.
+    public init(rawValue: String) { self.rawValue = RawCode(rawValue).text }
 
     /// A session is being loaded.
     public static let initializing = EpaySDKState(rawValue: "initializing")
@@ -49,11 +50,11 @@ public struct EpaySDKState: EpayWord {
 ///
 /// Source: the vendor's page “Payments and outcomes”; fact sheet epay, section 2.
 public struct EpayAttemptState: EpayWord {
-    /// The word as it came.
+    /// The word, if it is shaped like a code.
     public let rawValue: String
 
-    /// Takes a word as it came.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Keeps a word as a `RawCode` keeps it.
+    public init(rawValue: String) { self.rawValue = RawCode(rawValue).text }
 
     /// In progress, or waiting for the shopper.
     public static let processing = EpayAttemptState(rawValue: "Processing")
@@ -73,11 +74,11 @@ public struct EpayAttemptState: EpayWord {
 ///
 /// Only two of the names are readable in the vendor's documents. Source: fact sheet epay, section 1.
 public struct EpayPaymentButtonState: EpayWord {
-    /// The word as it came.
+    /// The word, if it is shaped like a code.
     public let rawValue: String
 
-    /// Takes a word as it came.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Keeps a word as a `RawCode` keeps it.
+    public init(rawValue: String) { self.rawValue = RawCode(rawValue).text }
 
     /// The button isn't to be shown.
     public static let hidden = EpayPaymentButtonState(rawValue: "Hidden")
@@ -89,11 +90,11 @@ public struct EpayPaymentButtonState: EpayWord {
 ///
 /// Source: fact sheet epay, section 8.
 public struct EpayErrorCode: EpayWord {
-    /// The word as it came.
+    /// The word, if it is shaped like a code.
     public let rawValue: String
 
-    /// Takes a word as it came.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Keeps a word as a `RawCode` keeps it.
+    public init(rawValue: String) { self.rawValue = RawCode(rawValue).text }
 
     /// The SDK isn't ready, has failed, or was released.
     public static let sdkNotReady = EpayErrorCode(rawValue: "SDK_NOT_READY")
@@ -103,11 +104,11 @@ public struct EpayErrorCode: EpayWord {
 ///
 /// Source: fact sheet epay, section 9.
 public struct EpayTransactionState: EpayWord {
-    /// The word as it came.
+    /// The word, if it is shaped like a code.
     public let rawValue: String
 
-    /// Takes a word as it came.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Keeps a word as a `RawCode` keeps it.
+    public init(rawValue: String) { self.rawValue = RawCode(rawValue).text }
 
     /// Not begun.
     public static let pending = EpayTransactionState(rawValue: "PENDING")
@@ -123,22 +124,22 @@ public struct EpayTransactionState: EpayWord {
 ///
 /// Source: fact sheet epay, section 7.
 public struct EpayMethodType: EpayWord {
-    /// The word as it came.
+    /// The word, if it is shaped like a code.
     public let rawValue: String
 
-    /// Takes a word as it came.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Keeps a word as a `RawCode` keeps it.
+    public init(rawValue: String) { self.rawValue = RawCode(rawValue).text }
 }
 
 /// Why the SDK opened a page or an app.
 ///
 /// Source: the vendor's page “Payments and outcomes”; fact sheet epay, section 6.
 public struct EpayRedirectReason: EpayWord {
-    /// The word as it came.
+    /// The word, if it is shaped like a code.
     public let rawValue: String
 
-    /// Takes a word as it came.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Keeps a word as a `RawCode` keeps it.
+    public init(rawValue: String) { self.rawValue = RawCode(rawValue).text }
 
     /// Strong customer authentication (SCA).
     public static let strongAuthentication = EpayRedirectReason(rawValue: "SCA")

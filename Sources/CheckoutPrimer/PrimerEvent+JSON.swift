@@ -117,9 +117,9 @@ extension PrimerResult {
 
     fileprivate var json: JSONValue {
         [
-            "paymentId": paymentID.map { .string($0) }, "status": status?.json,
+            "paymentId": (paymentID?.text).map { .string($0) }, "status": status?.json,
             "amount": hasUnreadableAmount ? "unreadable" : amount.map { .integer(Int64($0)) },
-            "currencyCode": currencyCode.map { .string($0) },
+            "currencyCode": (currencyCode?.text).map { .string($0) },
             "paymentMethodType": (paymentMethodType?.rawValue).map { .string($0) },
         ]
     }
@@ -153,7 +153,7 @@ extension PrimerFailure {
             "errorId": (errorID?.rawValue).map { .string($0) },
             "diagnosticsId": (diagnosticsID?.text).map { .string($0) },
             "paymentMethodType": (paymentMethodType?.rawValue).map { .string($0) },
-            "paymentId": paymentID.map { .string($0) }, "orderId": (orderID?.text).map { .string($0) },
+            "paymentId": (paymentID?.text).map { .string($0) }, "orderId": (orderID?.text).map { .string($0) },
             "status": status?.json,
         ]
     }
@@ -162,7 +162,7 @@ extension PrimerFailure {
         guard let payment else { return nil }
         return [
             "payment": [
-                "id": payment.id.map { .string($0) }, "orderId": (payment.orderID?.text).map { .string($0) },
+                "id": (payment.id?.text).map { .string($0) }, "orderId": (payment.orderID?.text).map { .string($0) },
                 "status": payment.status?.json,
             ]
         ]

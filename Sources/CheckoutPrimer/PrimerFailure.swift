@@ -10,8 +10,9 @@ public struct PrimerFailure: Sendable, Hashable {
     public var diagnosticsID: RawCode?
     /// The type of the method the error names.
     public var paymentMethodType: PaymentMethod?
-    /// The payment id of the error itself; only `payment-failed` has one. The adapter tells if it is made up.
-    public var paymentID: String?
+    /// The payment id of the error itself, if it can be a reference; only `payment-failed` has one. The adapter tells if it
+    /// is made up.
+    public var paymentID: PaymentReference?
     /// The merchant's order id of the error itself.
     public var orderID: RawCode?
     /// The payment's status of the error itself; only `payment-failed` has one.
@@ -21,8 +22,8 @@ public struct PrimerFailure: Sendable, Hashable {
 
     /// A payment that was created before the failure.
     public struct CreatedPayment: Sendable, Hashable {
-        /// The payment's id.
-        public var id: String?
+        /// The payment's id, if it can be a reference.
+        public var id: PaymentReference?
         /// The merchant's order id.
         public var orderID: RawCode?
         /// The status of the last answer of the Payments API.
@@ -30,7 +31,7 @@ public struct PrimerFailure: Sendable, Hashable {
 
         /// Makes a payment.
         public init(id: String? = nil, orderID: RawCode? = nil, status: PrimerPaymentStatus? = nil) {
-            self.id = id
+            self.id = id.flatMap(PaymentReference.init)
             self.orderID = orderID
             self.status = status
         }
@@ -45,7 +46,7 @@ public struct PrimerFailure: Sendable, Hashable {
         self.errorID = errorID
         self.diagnosticsID = diagnosticsID
         self.paymentMethodType = paymentMethodType
-        self.paymentID = paymentID
+        self.paymentID = paymentID.flatMap(PaymentReference.init)
         self.orderID = orderID
         self.status = status
         self.payment = payment
@@ -54,11 +55,11 @@ public struct PrimerFailure: Sendable, Hashable {
 
 /// An error's id; open, because the ids of Stripe errors are made by its SDK.
 public struct PrimerErrorID: RawRepresentable, Sendable, Hashable {
-    /// The id.
+    /// The id, if it is shaped like a code.
     public let rawValue: String
 
-    /// Makes an id from its text.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Makes an id from its text, kept as a `RawCode` keeps it.
+    public init(rawValue: String) { self.rawValue = RawCode(rawValue).text }
 }
 
 extension PrimerErrorID: ExpressibleByStringLiteral {

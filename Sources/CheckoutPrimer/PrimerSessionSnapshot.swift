@@ -1,7 +1,11 @@
+import CheckoutCore
+
 /// What the client session says, for display; a snapshot that changes of the session don't update.
 ///
 /// Every member is optional, because the merchant configures the session. Customer, addresses and tokens are left out on
 /// purpose. Source: the vendor's page “PrimerCheckoutState” (iOS), PrimerClientSession.
+///
+/// Its texts are the merchant's and are for display: no description, debug description or mirror shows them.
 public struct PrimerSessionSnapshot: Sendable, Hashable {
     /// The merchant's order id.
     public var orderID: String?
@@ -77,4 +81,32 @@ public struct PrimerSessionSnapshot: Sendable, Hashable {
             self.amount = amount
         }
     }
+}
+
+extension PrimerSessionSnapshot: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The total and how many items there are.
+    public var description: String {
+        let total = totalAmount.map { "\($0) " } ?? ""
+        return "PrimerSessionSnapshot(\(total)\(RawCode(currencyCode ?? "")), \(lineItems?.count ?? 0) items)"
+    }
+
+    /// As the description.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror { Mirror(self, children: ["snapshot": description]) }
+}
+
+extension PrimerSessionSnapshot.LineItem: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The price of one unit and how many there are.
+    public var description: String {
+        let price = amount.map { String($0) } ?? "–"
+        return "LineItem(\(quantity ?? 0) × \(price))"
+    }
+
+    /// As the description.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror { Mirror(self, children: ["item": description]) }
 }

@@ -102,10 +102,10 @@ package struct PrimerVocabulary: Sendable {
 }
 
 extension PrimerVocabulary {
-    /// The payment's reference, unless the id is none: empty, or made up by the SDK.
-    func reference(_ id: String?) -> PaymentReference? {
-        guard let id, !inventedIDs.contains(id), !Self.isRandom(id) else { return nil }
-        return PaymentReference(id)
+    /// The payment's reference, unless the id is made up by the SDK.
+    func reference(_ id: PaymentReference?) -> PaymentReference? {
+        guard let id, !inventedIDs.contains(id.text), !Self.isRandom(id.text) else { return nil }
+        return id
     }
 
     /// Whether an id has the form of a UUID. Primer's payment ids are short; a UUID is the SDK's own (fact sheet primer,

@@ -23,7 +23,7 @@ struct ConnectionTests {
     func reached(fault: Fault) async throws {
         let server = try NastyServer { _, _ in fault.behaviour }
         guard let error = try await error(at: server.url, timeout: fault.timeout) else { return }
-        #expect(AdyenVocabulary.standard.transportProofs[error.code] == nil, "\(error)")
+        #expect(AdyenVocabulary.standard.transportProofs[error.code.text] == nil, "\(error)")
         #expect(server.requests.count == 1)
     }
 

@@ -89,9 +89,9 @@ extension HandWritten {
         case .state(.success(let result)):
             let amount = result.amount.map { Money(minorUnits: Int64($0), currency: asked.currency) }
             switch result.status?.rawValue {
-            case "success": approve(result.paymentID, amount, "success", tell)
-            case "pending": settle(.pending(reference: result.paymentID, code: "pending"), tell)
-            case "failed": settle(.declined("unspecified", reference: result.paymentID, code: "failed"), tell)
+            case "success": approve(result.paymentID?.text, amount, "success", tell)
+            case "pending": settle(.pending(reference: result.paymentID?.text, code: "pending"), tell)
+            case "failed": settle(.declined("unspecified", reference: result.paymentID?.text, code: "failed"), tell)
             case let word: settle(.unknown(code: word), tell)
             }
         case .state(.failure(let failure)): settle(.failed(code: failure.errorID?.rawValue), tell)

@@ -24,9 +24,15 @@ public struct AttemptID: RawRepresentable, Sendable, Hashable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-extension AttemptID: CustomStringConvertible {
-    /// The id.
+extension AttemptID: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The id, exactly.
     public var description: String { rawValue }
+
+    /// The id as it may be logged: one from outside may be any text.
+    public var debugDescription: String { RawCode(rawValue).text }
+
+    /// Shows no more than the debug description.
+    public var customMirror: Mirror { Mirror(self, children: ["id": debugDescription]) }
 }
 
 /// A payment method by the name its provider or the app gives it, for example `scheme` or `card`.
@@ -36,6 +42,17 @@ public struct PaymentMethod: RawRepresentable, Sendable, Hashable {
 
     /// Makes a method from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+extension PaymentMethod: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The name as it may be logged: an app may name a method after its card.
+    public var description: String { RawCode(rawValue).text }
+
+    /// As the description.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror { Mirror(self, children: ["name": description]) }
 }
 
 extension PaymentMethod: ExpressibleByStringLiteral {

@@ -60,6 +60,9 @@ struct Stage {
     /// Everything that came out, in order.
     var lines: [Line] { output.lines }
 
+    /// What the journal keeps.
+    var records: [OrderRecord] { output.records }
+
     /// The number of the step that plays now; what comes out is marked with it.
     var step: Int {
         get { output.step }
