@@ -18,9 +18,15 @@ public struct AdyenShownAction: Sendable {
     public let json: Data
 }
 
-extension AdyenShownAction: CustomStringConvertible {
+extension AdyenShownAction: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// What the shopper has to do, and nothing of the action's data.
     public var description: String { "AdyenShownAction(\(attempt))" }
+
+    /// As the description.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
 }
 
 /// What an action component says.

@@ -36,9 +36,15 @@ public struct AdyenDetails: Sendable {
     var body: JSONValue { ["details": .object(details), "paymentData": paymentData.map { .string($0) }] }
 }
 
-extension AdyenDetails: CustomStringConvertible {
+extension AdyenDetails: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// That there are details, and nothing of them.
     public var description: String { "AdyenDetails(\(details.members.count) values)" }
+
+    /// As the description.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
 }
 
 extension JSONValue {

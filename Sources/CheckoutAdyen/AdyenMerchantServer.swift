@@ -35,9 +35,15 @@ public struct AdyenServerRequest: Sendable {
     public let key: String?
 }
 
-extension AdyenServerRequest: CustomStringConvertible {
+extension AdyenServerRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// What is asked for and under which key, and nothing of the body.
     public var description: String { "\(endpoint.rawValue) \(key ?? "without key")" }
+
+    /// As the description.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
 }
 
 /// An answer of the merchant's server.
@@ -54,9 +60,15 @@ public struct AdyenServerReply: Sendable {
     }
 }
 
-extension AdyenServerReply: CustomStringConvertible {
+extension AdyenServerReply: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The status, and nothing of the body.
     public var description: String { "HTTP \(status)" }
+
+    /// As the description.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
 }
 
 /// The merchant's server by HTTP.

@@ -27,7 +27,13 @@ public struct AdyenPartialOrder: Sendable, Hashable {
     var json: JSONValue { ["pspReference": .string(reference.text), "orderData": .string(orderData)] }
 }
 
-extension AdyenPartialOrder: CustomStringConvertible {
+extension AdyenPartialOrder: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The order's reference, and nothing of its data.
     public var description: String { reference.text }
+
+    /// As the description.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
 }

@@ -34,9 +34,15 @@ public struct AdyenSubmission: Sendable {
     }
 }
 
-extension AdyenSubmission: CustomStringConvertible {
+extension AdyenSubmission: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The method, and nothing of the data.
     public var description: String { "AdyenSubmission(\(RawCode(method.rawValue)))" }
+
+    /// As the description.
+    public var debugDescription: String { description }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
 }
 
 /// Why a flow can't be built or fed.

@@ -1,4 +1,5 @@
 import CheckoutCore
+import CheckoutTesting
 import Foundation
 
 /// The `checkout` command.
@@ -162,7 +163,7 @@ enum InputError: Error, Equatable {
 /// Reads files and standard input, up to a size.
 enum Input {
     /// A little more than the largest recording, so that the recording's own message tells the limit.
-    static let maximumSize = 65 << 20
+    static let maximumSize = Recording.maximumSize + 1
 
     static func read(_ path: String?) throws(InputError) -> [UInt8] {
         let name = path ?? "standard input"

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CheckoutCore
+@testable import CheckoutTesting
 @testable import CheckoutTool
 
 @Suite("Hostile input")
@@ -48,9 +49,9 @@ struct HostileInputTests {
         }
     }
 
-    @Test("A text of 10 MB is no code: of its kind only the length is kept")
+    @Test("A text of 5 MB is no code: of its kind only the length is kept")
     func giganticText() {
-        let body = #"{"resultCode":"\#(String(repeating: "A", count: 10 << 20))"}"#
+        let body = #"{"resultCode":"\#(String(repeating: "A", count: 5 << 20))"}"#
         let result = Self.run("replay", "r", "--json", bytes: Array(Self.answer(body).utf8))
         #expect(result.code == .success)
         #expect(result.output.utf8.count < 10_000)
@@ -72,7 +73,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("A journal that is a pipe, a device or in a folder nobody may write to is refused, and nothing hangs")
+    @Test("A journal that is a pipe, a device, or in a folder where no file can be made is refused, and nothing hangs")
     func journalPlaces() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -88,8 +89,68 @@ struct HostileInputTests {
             try #require(made == 0)
         }
         #expect(throws: JournalError.self) { try journal.open(order: "A-1") }
-        #expect(throws: JournalError.self) {
-            try FileJournal(directory: URL(fileURLWithPath: "/dev/null")).open(order: "A-1")
+        // Not even root makes a file in the last one.
+        for place in ["/dev/null", "/dev/zero", "/dev/fd"] {
+            #expect(throws: JournalError.self) {
+                try FileJournal(directory: URL(fileURLWithPath: place)).open(order: "A-1")
+            }
+        }
+    }
+
+    @Test("A recording of a gigabyte, or one without end, is refused within a bounded memory")
+    func gigabyte() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try #require(FileManager.default.createFile(atPath: file.path, contents: nil))
+        defer { try? FileManager.default.removeItem(at: file) }
+        let handle = try FileHandle(forWritingTo: file)
+        // Only its size is a gigabyte: nothing is stored.
+        try handle.truncate(atOffset: 1 << 30)
+        try handle.close()
+        for path in [file.path, "/dev/zero"] {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            // 512 MB of address space for the process; where that can't be limited, the time is the only bound.
+            process.arguments = ["-c", "ulimit -v 524288 2>/dev/null; exec \"$0\" replay \"$1\"", Self.tool, path]
+            let message = Pipe()
+            process.standardError = message
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 65)
+            let text = String(decoding: message.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(text == "checkout: “\(path)” is larger than 8 MiB\n")
+        }
+    }
+
+    /// The tool as it was built beside the tests.
+    static let tool: String = {
+        #if os(macOS)
+            for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+                return bundle.bundleURL.deletingLastPathComponent().appendingPathComponent("checkout").path
+            }
+        #endif
+        return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appendingPathComponent("checkout").path
+    }()
+
+    @Test("What a provider repeats without end is kept once")
+    func repeatedWithoutEnd() throws {
+        for event in [
+            #"{"event":"paymentsResponse","session":"a","status":200,"body":{"resultCode":"Pending","pspReference":"P1"}}"#,
+            #"{"event":"paymentsResponse","session":"a","status":200,"body":{"resultCode":"Foo"}}"#,
+            #"{"event":"paymentsError","session":"a","code":"timedOut"}"#,
+            #"{"event":"notification","session":"a","body":{"eventCode":"AUTHORISATION","success":"true","pspReference":"P9"}}"#,
+            #"{"event":"statement","attempt":1,"outcome":{"state":"succeeded","payment":{"reference":"P1"}}}"#,
+            #"{"event":"statement","attempt":9,"outcome":{"state":"declined"}}"#,
+            #"{"event":"statement","outcome":{"released":["P1"]}}"#,
+        ] {
+            let head = Self.answer(#"{"resultCode":"Received"}"#)
+            func records(_ times: Int) throws -> Int {
+                let recording = try Recording((head + String(repeating: "\n" + event, count: times)).utf8)
+                let stage = Stage(order: recording.order, policy: recording.policy)
+                _ = recording.play(on: stage)
+                return stage.records.count
+            }
+            #expect(try records(3) == records(300), "\(event)")
         }
     }
 }

@@ -22,3 +22,8 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 }
+
+extension Locked: CustomReflectable {
+    /// Shows nothing: a mirror would read the value without the lock, and much of it isn't for logs.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

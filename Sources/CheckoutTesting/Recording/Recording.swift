@@ -42,8 +42,8 @@ public struct Recording: Sendable {
         package var method: RawCode? { (json["method"]?.string).map { RawCode($0) } }
     }
 
-    /// The largest recording that is read, in bytes.
-    public static let maximumSize = 64 << 20
+    /// The largest recording that is read, in bytes: hundreds of thousands of events of one order.
+    public static let maximumSize = 8 << 20
 
     /// Reads a recording.
     ///
