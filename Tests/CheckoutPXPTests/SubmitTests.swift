@@ -52,7 +52,8 @@ import Testing
     func lateHook() throws {
         let trace = try play([Line.submit, Line.deadline, Line.startSubmit, Line.data])
         #expect(Set(trace.updates.compactMap(\.change.attempt)) == [1])
-        #expect(trace.standing.anomalies == [.unattributed, .unattributed])
+        #expect(trace.updates.suffix(2).map(\.change.anomalies) == [[.unattributed], [.unattributed]])
+        #expect(trace.standing.anomalies == [.unattributed])
         #expect(trace.standing.standing.state.description == "failed(timedOut)")
     }
 

@@ -70,7 +70,8 @@ struct ArchitectureTests {
         var promises: [String] = []
         for module in try FileManager.default.contentsOfDirectory(atPath: Self.sources.path) {
             for file in try Self.files(module) {
-                for word in ["try!", "fatalError(", "preconditionFailure(", "as!", "print("] {
+                // `_read`: Swift 6.3 reads what was yielded after it was freed, where the result is passed on.
+                for word in ["try!", "fatalError(", "preconditionFailure(", "as!", "print(", "_read "] {
                     #expect(!file.text.contains(word), "\(module)/\(file.name): \(word)")
                 }
                 // The vendor's SDK gives a surcharge's rate as a floating point number; it is for display only.

@@ -15,7 +15,8 @@ package struct AttemptList: Sendable, Hashable, RandomAccessCollection {
     package var endIndex: Int { boxes.count }
 
     package internal(set) subscript(index: Int) -> OrderMachine.Attempt {
-        _read { yield boxes[index][0] }
+        // Inlined, only what is asked for is copied. (A `_read` accessor is miscompiled: see the architecture's tests.)
+        @inline(__always) get { boxes[index][0] }
         _modify {
             defer { settle(index) }
             yield &boxes[index][0]

@@ -99,7 +99,7 @@ public final class Checkout: Sendable {
     /// What the screen should offer.
     public var nextStep: NextStep { standing.nextStep }
 
-    /// Everything that is louder than a state, in the order it came.
+    /// Everything that is louder than a state, in the order it came; what is repeated while nothing changes stands once.
     public var anomalies: [Anomaly] { standing.anomalies }
 
     /// How the order stands as a whole.

@@ -28,7 +28,7 @@
         public private(set) var standing: Standing
         /// What the screen should offer.
         public private(set) var nextStep: NextStep
-        /// What is louder than a state, in the order it came.
+        /// What is louder than a state, in the order it came; what is repeated while nothing changes stands once.
         public private(set) var anomalies: [Anomaly]
 
         /// The order's state.

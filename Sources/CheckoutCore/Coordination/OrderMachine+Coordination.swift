@@ -56,10 +56,7 @@ extension OrderMachine {
     /// The session of an attempt is over.
     mutating func endSession(of index: Int, _ sink: Sink) {
         guard let session = attempts[index].session else {
-            sink.record(.narrowed(attempt: index, .newSession))
-            return change(attempt: index, sink) { machine, table, emit in
-                machine.narrowRetry(to: .newSession, by: table, emit: emit)
-            }
+            return narrow(index, sink)
         }
         end(session: session, sink)
     }
@@ -94,6 +91,7 @@ extension OrderMachine {
     /// Something is wrong that belongs to no attempt and no session.
     mutating func notice(_ anomaly: Anomaly, _ sink: Sink) {
         sink.record(.noticed(anomaly))
+        noticed.append(anomaly)
         tell(
             .init(
                 session: nil, attempt: nil, attemptID: nil, standing: standing.standing, anomalies: [anomaly],

@@ -14,8 +14,8 @@ package struct OrderMachine: Sendable, Hashable {
     package internal(set) var attempts = AttemptList()
     /// Every anomaly so far. It is told and decides nothing.
     package var noticed: [Anomaly] = []
-    /// Those of no attempt that were noticed since the order last changed, by the session's place.
-    package var unowned: [Int: AnomalySet] = [:]
+    /// Those that were noticed since something last changed, by what they were noticed of.
+    package var repeatable: [Latest: AnomalySet] = [:]
     /// The journal can't be read: nobody knows what was begun, until the merchant has settled the whole order.
     var isDamaged = false
     /// Payments that were given back before any attempt has reported them.
@@ -64,7 +64,7 @@ package struct OrderMachine: Sendable, Hashable {
         var decidedSurcharge: ShopperAction?
     }
 
-    enum Latest: Sendable, Hashable {
+    package enum Latest: Sendable, Hashable {
         case nothing
         case session(Int)
         case attempt(Int)
@@ -156,10 +156,15 @@ package struct OrderMachine: Sendable, Hashable {
 
     private mutating func narrowLast(session index: Int, _ sink: Sink) {
         guard let last = attempts.lastIndex(where: { $0.session == index }) else { return }
-        sink.record(.narrowed(attempt: last, .newSession))
-        change(attempt: last, sink) { machine, table, emit in
+        narrow(last, sink)
+    }
+
+    /// Nothing wider than a new session is left of an attempt's retry.
+    mutating func narrow(_ index: Int, _ sink: Sink) {
+        let isNews = change(attempt: index, sink) { machine, table, emit in
             machine.narrowRetry(to: .newSession, by: table, emit: emit)
         }
+        if isNews { sink.record(.narrowed(attempt: index, .newSession)) }
     }
 
     /// The provider's view or session went away.
@@ -234,7 +239,7 @@ package struct OrderMachine: Sendable, Hashable {
                 began: began, session: session,
                 machine: AttemptMachine(asked: began.asked, isSubmitted: began.isSubmitted)))
         let index = attempts.count - 1
-        if began.isGranted { changed(attempt: index, attempts[index].machine.standing, [], false, sink) }
+        if began.isGranted { tell(attempt: index, attempts[index].machine.standing, [], isChange: true, sink) }
         return index
     }
 
@@ -285,10 +290,10 @@ package struct OrderMachine: Sendable, Hashable {
     }
 
     private mutating func release(_ references: [PaymentReference], of index: Int, _ sink: Sink) {
-        sink.record(.released(attempt: index, references))
-        change(attempt: index, sink) { machine, table, emit in
+        let isNews = change(attempt: index, sink) { machine, table, emit in
             machine.release(references, by: table, emit: emit)
         }
+        if isNews { sink.record(.released(attempt: index, references)) }
     }
 
     /// The merchant's word about a payment that no attempt here has reported.
@@ -319,7 +324,10 @@ package struct OrderMachine: Sendable, Hashable {
         }
         let attempt = beginUngranted(session: index, id: id, sink)
         attempts[attempt].heard = signals
-        for signal in signals { remember(signal, attempt: attempt, sink) }
+        for signal in signals {
+            let record = remember(signal, attempt: attempt).record
+            if record.mustSurvive { sink.record(.heard(attempt: attempt, record)) }
+        }
         sink.record(.noticed(.unattributed))
         change(attempt: attempt, noticed: .unattributed, sink) { machine, table, emit in
             for signal in signals { machine.apply(signal, by: table, emit: emit) }
@@ -336,12 +344,24 @@ package struct OrderMachine: Sendable, Hashable {
     }
 
     /// Applies a signal to an attempt, records it if it must survive, and tells what changed.
+    ///
+    /// What changes nothing isn't recorded: whoever reads the record later is where this one is. So a provider that repeats
+    /// itself without end doesn't fill a journal.
     mutating func hear(_ signal: CheckoutSignal, attempt index: Int, _ sink: Sink) {
-        remember(signal, attempt: index, sink)
-        if !attempts[index].began.isGranted { attempts[index].heard.append(signal) }
-        if let reference = signal.reference { absorb(reference, into: index, sink) }
+        var (record, isNews) = remember(signal, attempt: index)
+        if let reference = signal.reference, absorb(reference, into: index, sink) { isNews = true }
         let known = attempts[index].machine.references.count
-        change(attempt: index, sink) { machine, table, emit in machine.apply(signal, by: table, emit: emit) }
+        let mayBeSame = attempts[index].machine.mayKnow(signal)
+        if change(
+            attempt: index, mayBeSame: mayBeSame, sink,
+            { machine, table, emit in machine.apply(signal, by: table, emit: emit) })
+        {
+            isNews = true
+        }
+        if isNews {
+            if !attempts[index].began.isGranted { attempts[index].heard.append(signal) }
+            if record.mustSurvive { sink.record(.heard(attempt: index, record)) }
+        }
         if attempts[index].machine.references.count != known { releaseEarly(index, sink) }
     }
 
@@ -357,46 +377,60 @@ package struct OrderMachine: Sendable, Hashable {
 
     /// A webhook that came before the answer has made an attempt of its own: what it said belongs to the attempt that now
     /// reports the same payment.
-    private mutating func absorb(_ reference: PaymentReference, into index: Int, _ sink: Sink) {
-        guard attempts[index].began.isGranted else { return }
+    ///
+    /// - Returns: whether there was one.
+    private mutating func absorb(_ reference: PaymentReference, into index: Int, _ sink: Sink) -> Bool {
+        guard attempts[index].began.isGranted else { return false }
+        var hasTwin = false
         for twin in attempts.ungranted
         where !attempts[twin].isTwin && attempts[twin].began.provider == attempts[index].began.provider
             && attempts[twin].machine.references.contains(reference)
         {
             attempts[twin].isTwin = true
+            hasTwin = true
             for signal in attempts[twin].heard {
                 change(attempt: index, sink) { machine, table, emit in machine.apply(signal, by: table, emit: emit) }
             }
         }
+        return hasTwin
     }
 
-    /// Records what must survive, and keeps the vendor's name for the attempt.
-    mutating func remember(_ signal: CheckoutSignal, attempt index: Int, _ sink: Sink) {
+    /// Keeps the vendor's name for the attempt, and the further requests of its payment.
+    ///
+    /// - Returns: the signal as it is recorded, and whether something was kept.
+    private mutating func remember(
+        _ signal: CheckoutSignal, attempt index: Int
+    ) -> (record: CheckoutSignal, isNews: Bool) {
         if case .vendorAttempt(let id) = signal, attempts[index].vendorID == nil {
             attempts[index].vendorID = VendorAttemptName.kept(id)
+            return (signal, true)
         }
         if case .submission(.followUp(let digest)) = signal {
             // Known already: a repeat, which has its ordinal.
-            guard !attempts[index].followUps.contains(digest) else {
-                return sink.record(.heard(attempt: index, .submission(.repeated)))
-            }
+            if attempts[index].followUps.contains(digest) { return (.submission(.repeated), false) }
             attempts[index].followUps.append(digest)
+            return (signal, true)
         }
-        if signal.mustSurvive { sink.record(.heard(attempt: index, signal)) }
+        return (signal, false)
     }
 
     /// Lets an attempt's machine change and tells what came of it.
     ///
-    /// - Parameter noticed: an anomaly of the order that goes with the first change, or stands alone if there is none.
+    /// - Parameters:
+    ///   - noticed: an anomaly of the order that goes with the first change, or stands alone if there is none.
+    ///   - mayBeSame: whether the machine may come out as it went in; it is looked at only then.
+    /// - Returns: whether anything is another than before, or was noticed that wasn't.
+    @discardableResult
     mutating func change(
-        attempt index: Int, noticed: AnomalySet = [], _ sink: Sink,
+        attempt index: Int, noticed: AnomalySet = [], mayBeSame: Bool = true, _ sink: Sink,
         _ body: (inout AttemptMachine, TransitionTable, (AttemptChange) -> Void) -> Void
-    ) {
+    ) -> Bool {
         // One signal seldom makes more than one change: the array stays empty and costs nothing.
         var first: AttemptChange?
         var more: [AttemptChange] = []
         let wasOverpaid = overpaid
         let offered = attempts[index].machine.approvedSum == .none ? nil : standing.nextStep
+        let before = mayBeSame ? attempts[index].machine : nil
         body(&attempts[index].machine, table) { change in
             if first == nil { first = change } else { more.append(change) }
         }
@@ -405,39 +439,49 @@ package struct OrderMachine: Sendable, Hashable {
             attempts[index].decidedSurcharge = nil
         }
         let isOverpaid = overpaid
+        let isChange = before.map { $0 != attempts[index].machine } ?? true
         guard let first else {
             // A sum may change behind a state that stays: what the screen should offer is another then.
             if !noticed.isEmpty || offered.map({ $0 != standing.nextStep }) ?? false {
-                changed(attempt: index, attempts[index].machine.standing, noticed, false, sink)
+                tell(attempt: index, attempts[index].machine.standing, noticed, isChange: isChange, sink)
             }
-            return
+            return isChange || !noticed.isEmpty
         }
         let isFurther = !first.before.state.kind.isApproval && (more.last ?? first).after.state.kind.isApproval
         let second: AnomalySet = isOverpaid && (!wasOverpaid || isFurther) ? .secondApproval : []
         let isOnly = more.isEmpty
         let atFirst = first.anomalies.union(noticed).union(isOnly ? second : [])
-        guard !isOnly else { return changed(attempt: index, first.after, atFirst, first.isEvidenceOnly, sink) }
+        guard !isOnly else {
+            return tell(
+                attempt: index, first.after, atFirst, isChange: isChange, isEvidenceOnly: first.isEvidenceOnly, sink)
+        }
         // Each change is told with the order as it stood at that moment.
         let final = attempts[index].machine
         attempts[index].machine = final.standing(at: first.after)
-        changed(attempt: index, first.after, atFirst, first.isEvidenceOnly, sink)
+        tell(attempt: index, first.after, atFirst, isChange: true, isEvidenceOnly: first.isEvidenceOnly, sink)
         for (place, change) in more.enumerated() {
             attempts[index].machine = final.standing(at: change.after)
             let anomalies = change.anomalies.union(place == more.count - 1 ? second : [])
-            changed(attempt: index, change.after, anomalies, change.isEvidenceOnly, sink)
+            tell(attempt: index, change.after, anomalies, isChange: true, isEvidenceOnly: change.isEvidenceOnly, sink)
         }
+        return true
     }
 
     // MARK: - Telling
 
-    private mutating func changed(
-        attempt index: Int, _ standing: Standing, _ anomalies: AnomalySet, _ isEvidenceOnly: Bool, _ sink: Sink
-    ) {
+    /// - Returns: whether it is a change, or has an anomaly that wasn't noticed yet.
+    @discardableResult
+    private mutating func tell(
+        attempt index: Int, _ standing: Standing, _ anomalies: AnomalySet, isChange: Bool, isEvidenceOnly: Bool = false,
+        _ sink: Sink
+    ) -> Bool {
         latest = .attempt(index)
+        let isNews = notice(anomalies, of: .attempt(index), isChange: isChange)
         tell(
             .init(
                 session: attempts[index].began.session, attempt: index + 1, attemptID: attempts[index].began.id,
                 standing: standing, anomalies: anomalies.anomalies, isEvidenceOnly: isEvidenceOnly), sink)
+        return isChange || isNews
     }
 
     /// A session's state shows until its first attempt; afterwards readiness is a flag.
@@ -446,22 +490,28 @@ package struct OrderMachine: Sendable, Hashable {
         guard !hasAttempts || !anomalies.isEmpty else { return }
         // An end stays on the screen until the next attempt, whatever loads meanwhile.
         if attempts.isEmpty { latest = .session(index) }
-        // A vendor that repeats itself without end is told each time, but kept and recorded once until something changes.
-        let before = unowned[index, default: []]
-        let isRepeat = !anomalies.isEmpty && anomalies.isSubset(of: before)
-        if !isRepeat { for anomaly in anomalies.anomalies { sink.record(.noticed(anomaly)) } }
+        if notice(anomalies, of: .session(index), isChange: anomalies.isEmpty) {
+            for anomaly in anomalies.anomalies { sink.record(.noticed(anomaly)) }
+        }
         tell(
             .init(
                 session: sessions[index].name, attempt: nil, attemptID: nil, standing: Standing(sessions[index].state),
-                anomalies: anomalies.anomalies, isEvidenceOnly: false), isRepeat: isRepeat, sink)
-        if !anomalies.isEmpty { unowned[index] = before.union(anomalies) }
+                anomalies: anomalies.anomalies, isEvidenceOnly: false), sink)
     }
 
-    /// - Parameter isRepeat: whether its anomalies are kept already, and nothing has changed since.
-    mutating func tell(_ change: CheckoutUpdate.Change, isRepeat: Bool = false, _ sink: Sink) {
-        if !isRepeat { noticed += change.anomalies }
-        // What another session's vendor repeats is no change either.
-        if !unowned.isEmpty, change.attempt != nil || change.anomalies.isEmpty { unowned = [:] }
+    /// Keeps anomalies. A provider that repeats itself without end is told each time, but kept once until something
+    /// changes.
+    ///
+    /// - Returns: whether they are kept now, and weren't.
+    private mutating func notice(_ anomalies: AnomalySet, of subject: Latest, isChange: Bool) -> Bool {
+        if isChange, !repeatable.isEmpty { repeatable = [:] }
+        guard !anomalies.isEmpty, !anomalies.isSubset(of: repeatable[subject, default: []]) else { return false }
+        repeatable[subject, default: []].formUnion(anomalies)
+        noticed += anomalies.anomalies
+        return true
+    }
+
+    func tell(_ change: CheckoutUpdate.Change, _ sink: Sink) {
         if sink.isSilent { return }
         let whole = standing
         sink.update(CheckoutUpdate(order: whole.standing, nextStep: whole.nextStep, change: change))

@@ -131,6 +131,19 @@ public struct AttemptMachine: Sendable, Hashable {
     /// Whether a statement of the same state was heard before.
     func hasHeard(_ statement: Statement) -> Bool { heardKinds & statement.outcome.state.kind.bit != 0 }
 
+    /// Whether a signal may be one that changes nothing. Quick to say; where it's `false`, the signal is news.
+    func mayKnow(_ signal: CheckoutSignal) -> Bool {
+        switch signal {
+        case .submission(.announced), .submission(.made): submissions == 2
+        case .submission(.repeated), .submission(.followUp): standing.state == .processing
+        case .progress(let new, by: _): progress == new
+        case .statement(let statement): hasHeard(statement)
+        case .reference(let reference): references.contains(reference)
+        case .acceptedAmount(let amount): acceptedAmount == amount
+        case .session, .nothingLeft, .refusedRound, .vendorAttempt, .anomaly, .nextAttempt: true
+        }
+    }
+
     /// The machine as it stood on the way to a later standing.
     func standing(at standing: Standing) -> AttemptMachine {
         var machine = self

@@ -150,8 +150,8 @@ final class ExploredWorld {
         // Anomalies are told and decide nothing: kept, they would tell paths apart that lead to the same order.
         order.live.noticed = []
         order.recorded.noticed = []
-        order.live.unowned = [:]
-        order.recorded.unowned = [:]
+        order.live.repeatable = [:]
+        order.recorded.repeatable = [:]
     }
 
     private func read(_ record: OrderRecord) -> [OrderRecord] {
