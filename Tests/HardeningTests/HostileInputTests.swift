@@ -109,8 +109,12 @@ struct HostileInputTests {
         for path in [file.path, "/dev/zero"] {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            // 512 MB of address space for the process; where that can't be limited, the time is the only bound.
-            process.arguments = ["-c", "ulimit -v 524288 2>/dev/null; exec \"$0\" replay \"$1\"", Self.tool, path]
+            // 512 MB of address space for the process. Where that can't be limited, or a sanitizer needs all of it, the time
+            // is the only bound.
+            process.arguments = [
+                "-c", "[ -n \"${ASAN_OPTIONS-}\" ] || ulimit -v 524288 2>/dev/null; exec \"$0\" replay \"$1\"",
+                Self.tool, path,
+            ]
             let message = Pipe()
             process.standardError = message
             try process.run()
