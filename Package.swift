@@ -50,6 +50,10 @@ let package = Package(
             name: "JournalVictim", dependencies: ["CheckoutCore", "CheckoutAdyen"], path: "Tests/JournalVictim"),
         .executableTarget(name: "Proof", dependencies: ["CheckoutTesting"], path: "Tests/Proof"),
         .executableTarget(
+            name: "Fuzz", dependencies: ["CheckoutCore", "CheckoutAdyen", "CheckoutTesting"], path: "Tests/Fuzz",
+            exclude: ["Corpus", "README.md"]),
+        .testTarget(name: "FuzzTests", dependencies: ["Fuzz"]),
+        .executableTarget(
             name: "Benchmarks",
             dependencies: [
                 "CheckoutCore", "CheckoutEpay", "CheckoutPrimer", "CheckoutAdyen", "CheckoutPXP",

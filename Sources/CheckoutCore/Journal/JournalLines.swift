@@ -1,24 +1,24 @@
 /// The lines of a journal file: `{"version":1,"line":0,"record":…,"checksum":"…"}`.
 ///
 /// The checksum is over everything before `,"checksum"`, so every byte of a line is covered by it or is part of it.
-enum JournalLines {
+package enum JournalLines {
     static let version = 1
 
     /// What was found in a file.
-    struct Reading: Equatable {
+    package struct Reading: Equatable {
         /// The records that were acknowledged and can be read.
-        var lines: [[UInt8]] = []
+        package var lines: [[UInt8]] = []
         /// The length of the file up to the end of the last of them.
         var length = 0
         /// The last line is whole but for its end.
         var lacksEnd = false
         /// A line that was acknowledged can't be read, or is missing.
-        var isDamaged = false
+        package var isDamaged = false
         /// A line is of a later version.
-        var isLaterVersion = false
+        package var isLaterVersion = false
     }
 
-    static func write(_ records: [[UInt8]], from first: Int) -> [UInt8] {
+    package static func write(_ records: [[UInt8]], from first: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(records.reduce(0) { $0 + $1.count + 80 })
         for (place, record) in records.enumerated() {
@@ -34,7 +34,7 @@ enum JournalLines {
     }
 
     /// Reads a file: whole lines, then what a crash may have left of the last one.
-    static func read(_ bytes: [UInt8]) -> Reading {
+    package static func read(_ bytes: [UInt8]) -> Reading {
         var reading = Reading()
         var start = 0
         while start < bytes.count {

@@ -1,8 +1,15 @@
-import CheckoutCore
+package import CheckoutCore
 
 extension Recording {
     /// Plays the recording through the adapters, the guard and the machines, and returns what an observer saw.
     public func play() -> Trace { play(on: Stage(order: order, policy: policy)) }
+
+    /// What the order's journal holds after the recording was played.
+    package func records() -> [OrderRecord] {
+        var player = Player(recording: self, stage: Stage(order: order, policy: policy), changing: { $0 })
+        player.play()
+        return player.stage.records
+    }
 
     /// Plays the recording on a stage.
     ///
