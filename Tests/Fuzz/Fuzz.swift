@@ -1,10 +1,10 @@
-import CheckoutAdyen
-import CheckoutCore
 import Foundation
 
 #if FUZZING
     private let target: FuzzTarget = {
-        let name = ProcessInfo.processInfo.environment["CHECKOUT_FUZZ"] ?? ""
+        let environment = ProcessInfo.processInfo.environment
+        if let folder = environment["CHECKOUT_FUZZ_SEEDS"] { try? Seeds.write(to: URL(fileURLWithPath: folder)) }
+        let name = environment["CHECKOUT_FUZZ"] ?? ""
         guard let target = FuzzTarget(rawValue: name) else { fatalError("CHECKOUT_FUZZ names no target: \(name)") }
         return target
     }()
@@ -26,7 +26,7 @@ import Foundation
                 print("usage: Fuzz seeds FOLDER | Fuzz TARGET FILE...")
                 exit(64)
             }
-            if arguments[0] == "seeds" { return try write(to: URL(fileURLWithPath: arguments[1])) }
+            if arguments[0] == "seeds" { return try Seeds.write(to: URL(fileURLWithPath: arguments[1])) }
             guard let target = FuzzTarget(rawValue: arguments[0]) else {
                 print("targets: " + FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))
                 exit(64)
@@ -38,24 +38,6 @@ import Foundation
                 if finding != nil { isClean = false }
             }
             exit(isClean ? 0 : 1)
-        }
-
-        private static func write(to folder: URL) throws {
-            for target in FuzzTarget.allCases {
-                let place = folder.appendingPathComponent(target.rawValue)
-                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-                for (index, seed) in target.seeds.enumerated() {
-                    try Data(seed).write(to: place.appendingPathComponent("seed-\(index)"))
-                }
-            }
-            let vocabulary = AdyenVocabulary.standard
-            let words =
-                Array(vocabulary.resultCodes.keys) + vocabulary.actions.keys + vocabulary.sessionStatuses.keys
-                + vocabulary.notifications.keys.map(\.eventCode) + vocabulary.rejectingErrorTypes.keys
-                + CheckoutState.Kind.allCases.map(\.rawValue) + Anomaly.allCases.map(\.rawValue)
-                + ["resultCode", "eventCode", "success", "order", "remainingAmount", "refusalReasonCode", "action"]
-            let lines = Set(words).sorted().map { "\"\($0)\"\n" }.joined()
-            try Data(lines.utf8).write(to: folder.appendingPathComponent("words.dict"))
         }
     }
 #endif

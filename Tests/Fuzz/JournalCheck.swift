@@ -12,7 +12,7 @@ enum JournalCheck {
         let refusesWithoutLast: Bool
     }
 
-    private static let bases: [Base] = Seeds.recordings.compactMap { text in
+    private static let bases: [Base] = Seeds.recordings.compactMap { text -> Base? in
         guard let recording = try? Recording(text) else { return nil }
         let lines = recording.records().compactMap { OrderRecord.line([$0]) }
         let bytes = JournalLines.write(lines, from: 0)
