@@ -16,6 +16,20 @@ import Foundation
         if let finding = target.finding(in: bytes) { fatalError("\(target.rawValue): \(finding)") }
         return 0
     }
+
+    @_silgen_name("LLVMFuzzerRunDriver")
+    private func runDriver(
+        _ count: UnsafeMutablePointer<CInt>,
+        _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+        _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+    ) -> CInt
+
+    /// SwiftPM links an executable's `main` to this name.
+    @_cdecl("Fuzz_main")
+    public func main(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
+        var (count, arguments) = unsafe (count, arguments)
+        return unsafe runDriver(&count, &arguments) { unsafe fuzz($0, $1) }
+    }
 #else
     @main
     enum Fuzz {

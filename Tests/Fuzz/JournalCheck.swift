@@ -17,8 +17,8 @@ enum JournalCheck {
         let lines = recording.records().compactMap { OrderRecord.line([$0]) }
         let bytes = JournalLines.write(lines, from: 0)
         let start = JournalLines.write(lines.dropLast(), from: 0).count
-        guard let refuses = refuses(bytes, recording.order),
-            let without = refuses(Array(bytes.prefix(start)), recording.order)
+        guard let refuses = Self.refuses(bytes, recording.order),
+            let without = Self.refuses(Array(bytes.prefix(start)), recording.order)
         else { return nil }
         return Base(
             order: recording.order, bytes: bytes, lastLine: start, refuses: refuses, refusesWithoutLast: without)
