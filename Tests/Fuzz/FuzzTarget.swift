@@ -25,7 +25,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .answer, .notification, .json: Seeds.payloads
         case .recording: Seeds.recordings
         // Which journal, the kind of edit, its place and length, and what is written there.
-        case .journal: (0..<32).map { [$0 * 7, $0 % 4, $0, $0 * 40, 1, 10] }
+        case .journal: (0..<32).map { [$0 &* 7, $0 % 4, $0, $0 &* 40, 1, 10] }
         case .returnURL:
             ["app://pay?checkoutAttempt=attempt-1&redirectResult=a%3D", "app://x?PaRes=1&MD=2&payload=%", "?#&=%"].map {
                 Array($0.utf8)
