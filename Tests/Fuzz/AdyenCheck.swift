@@ -8,9 +8,10 @@ enum AdyenCheck {
         for status in [nil, 200, 422] {
             let answer = AdyenAnswer(status: status, body: bytes)
             for event in [AdyenEvent.paymentsResponse(answer), .detailsResponse(answer)] where approves(event) {
-                guard let words = words("resultCode", in: bytes) else { continue }
-                if words.isDisjoint(with: ["Authorised", "PartiallyAuthorised"]) || status == 422 {
-                    return "approved by resultCode \(words), status \(status ?? 0)"
+                guard let json = foundation(bytes) else { continue }
+                let word = (json as? [String: Any])?["resultCode"] as? String
+                if word != "Authorised" && word != "PartiallyAuthorised" || status == 422 {
+                    return "approved by resultCode \(word ?? "–"), status \(status ?? 0)"
                 }
             }
         }
@@ -19,13 +20,26 @@ enum AdyenCheck {
 
     static func notification(_ bytes: [UInt8]) -> String? {
         for item in AdyenNotification.items(body: bytes) where approves(.notification(item)) {
-            guard let words = words("eventCode", in: bytes) else { continue }
-            if words.isDisjoint(with: ["AUTHORISATION", "CAPTURE", "ORDER_CLOSED"]) {
-                return "approved by eventCode \(words)"
-            }
+            guard let json = foundation(bytes) else { continue }
+            if !hasApprovingItem(json) { return "approved without an item that says so" }
             if item.isSuccess != true { return "approved without success" }
         }
         return nil
+    }
+
+    /// Whether an object, at any depth, has both the event and its success.
+    private static func hasApprovingItem(_ json: Any) -> Bool {
+        if let elements = json as? [Any] { return elements.contains(where: hasApprovingItem) }
+        guard let members = json as? [String: Any] else { return false }
+        let isSuccess = members["success"] as? String == "true" || members["success"] as? Bool == true
+        let event = members["eventCode"] as? String
+        return isSuccess && ["AUTHORISATION", "CAPTURE", "ORDER_CLOSED"].contains(event)
+            || members.values.contains(where: hasApprovingItem)
+    }
+
+    /// The JSON as Foundation reads it; `nil` for what it can't read, which the reader may.
+    private static func foundation(_ bytes: [UInt8]) -> Any? {
+        try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
     }
 
     static func returnURL(_ bytes: [UInt8]) -> String? {
@@ -49,23 +63,5 @@ enum AdyenCheck {
             guard case .statement(let statement) = signal else { return false }
             return statement.outcome.state.kind == .succeeded || statement.outcome.state.kind == .partiallyPaid
         }
-    }
-
-    /// Every text that stands under a key, at any depth; `nil` for what Foundation can't read.
-    private static func words(_ key: String, in bytes: [UInt8]) -> Set<String>? {
-        guard let json = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) else {
-            return nil
-        }
-        var words: Set<String> = []
-        func collect(_ value: Any) {
-            if let members = value as? [String: Any] {
-                if let word = members[key] as? String { words.insert(word) }
-                for member in members.values { collect(member) }
-            } else if let elements = value as? [Any] {
-                for element in elements { collect(element) }
-            }
-        }
-        collect(json)
-        return words
     }
 }

@@ -2,7 +2,7 @@ import CheckoutCore
 import CheckoutTesting
 import Foundation
 
-/// A recording plays to one trace, whose lines are JSON and break no rule of money.
+/// A recording plays to one trace, approves nothing without a vendor's or the merchant's word for it, and its lines are JSON and break no rule of money.
 enum RecordingCheck {
     static func finding(_ bytes: [UInt8]) -> String? {
         guard let recording = try? Recording(bytes) else { return nil }
@@ -12,6 +12,11 @@ enum RecordingCheck {
         for line in lines where (try? JSONSerialization.jsonObject(with: Data(line.utf8))) == nil {
             return "no JSON: \(line)"
         }
+        let approves = trace.lines.contains { line in
+            guard case .change(_, let update) = line else { return false }
+            return update.change.standing.state.kind.isApproval
+        }
+        if approves, !hasApprovingWord(bytes) { return "approved without a word that does" }
         let starts = Set(recording.events.filter { $0.name == "start" }.map(\.step))
         var known: [Int: Standing] = [:]
         for case .change(let step, let update) in trace.lines {
@@ -27,5 +32,27 @@ enum RecordingCheck {
             known[attempt] = standing
         }
         return nil
+    }
+
+    /// The words of the four vendors, and of the merchant, that something was paid.
+    private static let approvingWords: Set<String> = [
+        "Authorised", "PartiallyAuthorised", "AUTHORISATION", "CAPTURE", "ORDER_CLOSED", "completed", "success",
+        "SUCCESS",
+        "Accepted", "transactionAccepted", "AuthorisedSubmitResult", "CapturedSubmitResult", "MerchantSubmitResult",
+        "succeeded", "partiallyPaid",
+    ]
+
+    private static func hasApprovingWord(_ bytes: [UInt8]) -> Bool {
+        func isIn(_ json: JSONValue) -> Bool {
+            switch json {
+            case .string(let text): approvingWords.contains(text) || isIn(text)
+            case .array(let elements): elements.contains(where: isIn)
+            case .object(let object): object.members.contains { isIn($0.value) }
+            case .null, .bool, .number, .conflicting: false
+            }
+        }
+        // A body may stand as a text.
+        func isIn(_ text: String) -> Bool { text.contains("{") && ((try? JSONReader.read(text)).map(isIn) ?? false) }
+        return bytes.split(separator: 10).contains { (try? JSONReader.read(Array($0))).map(isIn) ?? false }
     }
 }

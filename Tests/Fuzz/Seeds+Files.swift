@@ -1,5 +1,6 @@
 import CheckoutAdyen
 import CheckoutCore
+import CheckoutTesting
 import Foundation
 
 extension Seeds {
@@ -17,6 +18,7 @@ extension Seeds {
             Array(vocabulary.resultCodes.keys) + vocabulary.actions.keys + vocabulary.sessionStatuses.keys
             + vocabulary.notifications.keys.map(\.eventCode) + vocabulary.rejectingErrorTypes.keys
             + CheckoutState.Kind.allCases.map(\.rawValue) + Anomaly.allCases.map(\.rawValue)
+            + RecordedProviders.all.values.flatMap { $0.eventNames }
             + ["resultCode", "eventCode", "success", "order", "remainingAmount", "refusalReasonCode", "action"]
         let lines = Set(words).sorted().map { "\"\($0)\"\n" }.joined()
         try Data(lines.utf8).write(to: folder.appendingPathComponent("words.dict"))

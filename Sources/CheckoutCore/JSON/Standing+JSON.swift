@@ -47,7 +47,7 @@ extension Standing {
 
     /// Reads the stable form.
     ///
-    /// `exposure` is ignored: it is derived. `retry` is read for the three ends; left out there, it is the reason's, or
+    /// `exposure` is ignored: it is derived. `submitted` is read for `processing` and `actionRequired`. `retry` is read for the three ends; left out there, it is the reason's, or
     /// `sameMethod`; an unknown word is `newSession`. Unknown reasons, causes and kinds read as the unstated ones.
     ///
     /// An amount that can't be read is none; a part payment of which one sum can't be read has none of the two.
@@ -60,11 +60,21 @@ extension Standing {
         else { return nil }
         // A word beside the outcome never takes the outcome with it.
         let evidence = (json["evidence"]?.string).flatMap(Evidence.init(rawValue:))
-        self.init(state, evidence: evidence, submitted: json["submitted"]?.bool ?? state.impliesSubmission)
+        self.init(state, evidence: evidence, submitted: state.statedSubmission(json) ?? state.impliesSubmission)
     }
 }
 
 extension CheckoutState {
+    /// What is said about the submission, where the format says it: beside an end it would say nothing.
+    fileprivate func statedSubmission(_ json: JSONValue) -> Bool? {
+        switch self {
+        case .processing, .actionRequired: json["submitted"]?.bool
+        case .initializing, .ready, .pending, .partiallyPaid, .succeeded, .declined, .cancelled, .failed,
+            .outcomeUnknown:
+            nil
+        }
+    }
+
     /// Whether the state can only stand for something that was sent, or must be read so when nothing is said.
     var impliesSubmission: Bool {
         switch self {
