@@ -98,7 +98,7 @@ extension PrimerFailure {
         switch error {
         case .paymentFailed(let method, let payment, let order, let status, _):
             paymentMethodType = method.map(CheckoutCore.PaymentMethod.init(rawValue:))
-            paymentID = payment
+            paymentID = PaymentReference(payment)
             orderID = order.map { RawCode($0) }
             self.status = PrimerPaymentStatus(rawValue: status)
         case .cancelled(let method, _): paymentMethodType = CheckoutCore.PaymentMethod(rawValue: method)
