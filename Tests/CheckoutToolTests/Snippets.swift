@@ -141,6 +141,11 @@ import Foundation
 
     init(resolver: HTTPOutcomeResolver) { self.resolver = resolver }
 
+    /// - Parameter token: the app's own authorisation at its backend, asked for before each question.
+    static func resolver(at backend: URL, token: @escaping @Sendable () -> String) throws -> HTTPOutcomeResolver {
+        try HTTPOutcomeResolver(base: backend, headers: { ["Authorization": "Bearer \(token())"] })
+    }
+
     /// At launch, for every order the app has begun and not finished.
     func open(_ order: CheckoutOrder, in folder: URL) async throws -> Checkout {
         let checkout = try Checkout(order: order, journal: FileJournal(directory: folder))
