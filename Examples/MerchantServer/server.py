@@ -80,10 +80,10 @@ class Shop:
         amount = body.get("amount") or {}
         if not attempt or not isinstance(amount, dict) or type(amount.get("value")) is not int:
             return rejection("An Idempotency-Key and an amount are needed.")
-        self.db.execute(
+        is_first = self.db.execute(
             "insert or ignore into attempts (id, reference, value, currency) values (?, ?, ?, ?)",
-            (attempt, body.get("reference"), amount["value"], amount.get("currency")))
-        return self.once(attempt, attempt, lambda: self.adyen.payments(body, attempt))
+            (attempt, body.get("reference"), amount["value"], amount.get("currency"))).rowcount == 1
+        return self.once(attempt, attempt, lambda: self.adyen.payments(body, attempt), is_first)
 
     def details(self, body, key):
         attempt, mark, ordinal = (key or "").rpartition("-d")
@@ -101,7 +101,7 @@ class Shop:
             self.keep(other[0], status, answer)
         return rejection("The details are another payment's.")
 
-    def once(self, key, attempt, ask):
+    def once(self, key, attempt, ask, is_first=False):
         """Answers a key again as it was answered first. A closed attempt isn't paid, whatever comes for it."""
         if self.attempt(attempt)["closing"] and not self.is_paid_after_all(attempt):
             return 200, {"resultCode": "Cancelled", "refusalReason": "closed by the merchant"}
@@ -110,7 +110,7 @@ class Shop:
             return known[0], json.loads(known[1])
         # Adyen has the same key: dying here and asking again is one payment.
         status, answer = ask()
-        if status == 200 or key == attempt and proves_nothing_charged(status, answer):
+        if status == 200 or is_first and proves_nothing_charged(status, answer):
             with Transaction(self.db):
                 self.keep(attempt, status, answer)
                 self.db.execute("insert into answers values (?, ?, ?)", (key, status, json.dumps(answer)))
@@ -250,7 +250,7 @@ class Transaction:
 
 
 def proves_nothing_charged(status, answer):
-    """Only for /payments: details that are rejected leave their payment open. 704: the first request is still under way."""
+    """Only for the first request of a payment: of a repeat or of details, the payment may be there. 704: it is under way."""
     return status in (400, 401, 403, 422) and "errorCode" in answer and answer["errorCode"] != "704"
 
 
@@ -412,7 +412,10 @@ def main():
         shop = Shop(arguments.database, arguments.hmac_key)
     except sqlite3.OperationalError as error:
         parser.exit(1, f"{arguments.database} can't be used; perhaps another process has it: {error}\n")
-    server = ThreadingHTTPServer(("127.0.0.1", arguments.port), handler(shop))
+    try:
+        server = ThreadingHTTPServer(("127.0.0.1", arguments.port), handler(shop))
+    except OSError as error:
+        parser.exit(1, f"port {arguments.port} can't be used: {error}\n")
     shop.adyen.address = f"http://127.0.0.1:{server.server_address[1]}"
     print(shop.adyen.address, flush=True)
     server.serve_forever()

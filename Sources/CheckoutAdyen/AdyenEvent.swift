@@ -59,6 +59,11 @@ public struct AdyenTransportError: Error, Sendable, Hashable {
         self.code = RawCode(code)
         self.bytesSent = bytesSent
     }
+
+    /// Takes the error that a request ended with: a `URLError` by the name of its code, any other as one that proves nothing.
+    public init(_ error: any Error, bytesSent: Int64? = nil) {
+        self.init(code: BackendConnection.code(of: error), bytesSent: bytesSent)
+    }
 }
 
 /// An error of a component.

@@ -104,7 +104,11 @@ public import CheckoutCore
         _ method: EpayPaymentMethod, options: EpayTransactionOptions = EpayTransactionOptions(),
         _ create: (EpayTransactionOptions) throws -> EpayAttempt
     ) throws -> AttemptID {
-        if case .no(let obstacle) = canStart(method) { throw obstacle }
+        if case .no(let obstacle) = canStart(method) {
+            // What is in the order's way comes first: waiting for Epay wouldn't help.
+            if obstacle == .notReady, let refusal = session.checkout.standing.refusal { throw refusal }
+            throw obstacle
+        }
         let grant: Grant
         switch session.begin(method: method.method) {
         case .granted(let granted): grant = granted

@@ -37,12 +37,18 @@ struct ConnectionTests {
 
     @Test("A kept connection that breaks under a payment proves nothing, although nobody can connect again")
     func staleConnection() async throws {
-        let nasty = try NastyServer { _, _ in .keep(#"{"paymentMethods":[]}"#) }
-        let till = try Till(at: nasty.url, timeout: .seconds(5), repeats: 0)
-        _ = try await till.flow.paymentMethods()
-        #expect(try await till.pay().kind == .outcomeUnknown)
-        #expect(nasty.requests.map(\.path) == ["/shop/paymentMethods"])
-        #expect(till.checkout.attempts.last?.standing.exposure == .possible)
+        // On a machine that is busy enough a kept connection is given up before the payment: then once more.
+        for _ in 1...10 {
+            let nasty = try NastyServer { _, _ in .keep(#"{"paymentMethods":[]}"#) }
+            let till = try Till(at: nasty.url, timeout: .seconds(5), repeats: 0)
+            _ = try await till.flow.paymentMethods()
+            let state = try await till.pay()
+            guard nasty.requests.map(\.path) == ["/shop/paymentMethods"] else { continue }
+            #expect(state.kind == .outcomeUnknown)
+            #expect(till.checkout.attempts.last?.standing.exposure == .possible)
+            return
+        }
+        Issue.record("no connection was ever kept")
     }
 
     @Test("An answer without end is left as soon as it is too large, silence when its time is over")

@@ -43,6 +43,17 @@ private struct Thrown: Error {}
 
     // MARK: - Starting
 
+    @Test("What is in the order's way is told before Epay's own readiness")
+    func orderFirst() throws {
+        let desk = try Desk()
+        try desk.start()
+        desk.gate.session.close()
+        let again = EpayGate(try desk.checkout.open(EpayAdapter()))
+        #expect(throws: StartRefusal.outcomeUnresolved) {
+            try again.start(.card) { _ in EpayAttempt(id: "e2", state: .processing) }
+        }
+    }
+
     @Test("A granted start calls the SDK once, and what comes back is its attempt")
     func start() throws {
         let desk = try Desk()

@@ -35,17 +35,38 @@ struct ReadmeTests {
 
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let screen = try PaymentScreen(order: "A-1001", price: "EUR 10.00", folder: folder)
-        await screen.pay { _, amount in
-            #expect(amount.minorUnits == 1000)
-            return (200, Data(#"{"resultCode":"Authorised","pspReference":"PSP1"}"#.utf8))
+        let order = CheckoutOrder(reference: "A-1001", amount: try Money(text: "EUR 10.00"))
+        let shop = Shop(results: ["Error", "Authorised"])
+        let screen = try PaymentScreen(order, folder: folder, server: shop) { _ in .completed }
+        #expect(screen.nextStep == .wait)
+        let submitted = Data(#"{"paymentMethod":{"type":"scheme"}}"#.utf8)
+        for expected in [NextStep.payAgain(.newSession), .finish] {
+            _ = try await screen.load()
+            #expect(screen.checkout.nextStep != .wait)
+            _ = try await screen.pay(submitted)
+            for _ in 0..<1_000 where screen.nextStep != expected { try await Task.sleep(nanoseconds: 1_000_000) }
+            #expect(screen.nextStep == expected)
         }
-        for _ in 0..<1_000 where screen.update?.nextStep != .finish { try await Task.sleep(nanoseconds: 1_000_000) }
-        #expect(screen.update?.order.state.kind == .succeeded)
+        #expect(try await screen.pay(submitted) == .refused(.alreadyPaid))
         // The order is paid, also for the next start of the app.
         screen.checkout.close()
-        let again = try PaymentScreen(order: "A-1001", price: "EUR 10.00", folder: folder)
-        #expect(again.checkout.nextStep == .finish)
+        let again = try PaymentScreen(order, folder: folder, server: shop) { _ in .completed }
+        #expect(again.nextStep == .finish)
+    }
+
+    /// A merchant's server that answers each payment with the next result.
+    final class Shop: AdyenMerchantServer {
+        let results: Locked<[String]>
+
+        init(results: [String]) { self.results = Locked(results) }
+
+        func send(_ request: AdyenServerRequest) async throws(AdyenTransportError) -> AdyenServerReply {
+            guard request.endpoint == .payments else {
+                return AdyenServerReply(status: 200, body: Data(#"{"paymentMethods":[{"type":"scheme"}]}"#.utf8))
+            }
+            let result = results.withLock { $0.removeFirst() }
+            return AdyenServerReply(status: 200, body: Data(#"{"resultCode":"\#(result)","pspReference":"PSP1"}"#.utf8))
+        }
     }
 
     @Test("Every module it names exists, and every module is named")
@@ -62,26 +83,34 @@ struct ReadmeTests {
     }
 }
 
-/// The payment screen of an order, with a session at Adyen; other providers' sessions can be open beside it.
+/// The payment screen of an order that is paid at Adyen; sessions of other providers can be open beside it.
 @MainActor final class PaymentScreen {
     let checkout: Checkout
-    let adyen: CheckoutSession<AdyenAdapter>
-    private(set) var update: CheckoutUpdate?
+    private let openAdyen: () throws -> AdyenAdvancedFlow
+    private var adyen: AdyenAdvancedFlow
+    private(set) var nextStep: NextStep
     private var observer: ObserverToken?
 
-    init(order reference: String, price: String, folder: URL) throws {
-        let order = CheckoutOrder(reference: reference, amount: try Money(text: price))
-        checkout = try Checkout(order: order, journal: FileJournal(directory: folder))  // restores what it knows
-        adyen = try checkout.open(AdyenAdapter(reportsRequests: true))
-        observer = checkout.observe(on: .mainActor) { [weak self] update in self?.update = update }
+    init(_ order: CheckoutOrder, folder: URL, server: any AdyenMerchantServer, show: @escaping AdyenActionHandler)
+        throws
+    {
+        let checkout = try Checkout(order: order, journal: FileJournal(directory: folder))  // restores what it knows
+        openAdyen = {
+            try AdyenAdvancedFlow(checkout: checkout, server: server, returnURL: "my-app://", onAction: show)
+        }
+        (self.checkout, adyen, nextStep) = (checkout, try openAdyen(), checkout.nextStep)
+        observer = checkout.observe(on: .mainActor) { [weak self] update in self?.nextStep = update.nextStep }
     }
 
-    /// `send` posts to the merchant's server, with the attempt's id as idempotency key.
-    func pay(send: (_ key: AttemptID, _ amount: Money) async -> (status: Int, body: Data)) async {
-        guard case .granted(let grant) = adyen.begin(method: "scheme") else { return }  // somebody may be charged
-        guard adyen.send(.paymentsRequest) == .proceed else { return }  // durably written before anything leaves
-        let answer = await send(grant.attempt, grant.amount)
-        adyen.send(.paymentsResponse(AdyenAnswer(status: answer.status, body: answer.body)), for: grant.attempt)
+    /// The methods, for Adyen's drop-in. Until they are there, `nextStep` is `.wait`, then `.pay`.
+    func load() async throws -> Data {
+        if checkout.nextStep == .payAgain(.newSession) { adyen = try openAdyen() }
+        return try await adyen.paymentMethods()
+    }
+
+    /// Asks the guard, writes down that it sends, sends, shows the actions, until somebody knows or nobody can tell.
+    func pay(_ submitted: Data) async throws -> AdyenAdvancedFlow.Result {
+        try await adyen.pay(AdyenSubmission(data: submitted))  // `.refused(why)`: nothing was sent
     }
 }
 

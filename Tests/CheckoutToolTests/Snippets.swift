@@ -85,16 +85,34 @@ import Foundation
 }
 
 @MainActor enum Snippets {
-    static func adyenEvents(_ order: CheckoutOrder, _ folder: URL, _ status: Int, _ body: Data) throws {
+    static func adyenEvents(
+        _ order: CheckoutOrder, _ folder: URL, _ methods: Data,
+        _ post: (Int64, AttemptID) async throws -> (status: Int, body: Data)
+    ) async throws {
         let checkout = try Checkout(order: order, journal: FileJournal(directory: folder))
         let adyen = try checkout.open(AdyenAdapter(reportsRequests: true))
 
-        // PaymentComponentDelegate.didSubmit
-        guard adyen.send(.didSubmit(method: "scheme")) == .proceed else { return }
-        // before the request to /payments leaves
-        guard adyen.send(.paymentsRequest) == .proceed else { return }
-        // its answer
-        adyen.send(.paymentsResponse(AdyenAnswer(status: status, body: body)))
+        // the answer of /paymentMethods: from here on the next step is to pay
+        adyen.send(
+            AdyenPaymentMethods(body: methods).map { .paymentMethodsResponse($0) }
+                ?? .paymentMethodsError(.configuration))
+
+        // PaymentComponentDelegate.didSubmit: the guard decides before anything is written
+        guard case .granted(let grant) = adyen.begin(method: "scheme") else { return }
+        // before the request to /payments leaves: what isn't written isn't sent
+        guard let value = try? grant.amount.minorUnits(in: .adyen),  // not ISO's for four currencies
+            adyen.send(.paymentsRequest, for: grant.attempt) == .proceed
+        else {
+            grant.withdraw()
+            return
+        }
+        do {
+            let answer = try await post(value, grant.attempt)  // the attempt's id is the idempotency key
+            adyen.send(.paymentsResponse(AdyenAnswer(status: answer.status, body: answer.body)), for: grant.attempt)
+        } catch {
+            // In doubt, unless the error proves that nothing left.
+            adyen.send(.paymentsError(AdyenTransportError(error)), for: grant.attempt)
+        }
     }
 
     static func pxp() throws -> PXPAdapter {

@@ -158,9 +158,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         if let error {
-            // Read without a cast: the same on every platform, however the error is bridged.
-            let isOfURL = error._domain == NSURLErrorDomain
-            let code = isOfURL ? Self.names[error._code] ?? String(error._code) : "unknown"
+            let code = BackendConnection.code(of: error)
             return finish(task, with: .failure(.init(code: code, bytesSent: task.countOfBytesSent)))
         }
         guard let response = task.response as? HTTPURLResponse else {
@@ -171,6 +169,14 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
             return body
         }
         finish(task, with: .success(.init(status: response.statusCode, body: body)))
+    }
+}
+
+extension BackendConnection {
+    /// The name of a `URLError` code; `unknown` for any other error.
+    package static func code(of error: any Error) -> String {
+        // Read without a cast: the same on every platform, however the error is bridged.
+        error._domain == NSURLErrorDomain ? names[error._code] ?? String(error._code) : "unknown"
     }
 
     /// The codes something depends on, or that support will want to read; others keep their number.

@@ -188,7 +188,7 @@ struct AdyenRequest: Sendable {
             session.send(isPayments ? .paymentsResponse(answer) : .detailsResponse(answer), for: work.attempt)
             show(body, for: work)
         } catch {
-            let copy = AdyenTransportError(code: (error as? URLError).flatMap { Self.names[$0.code] } ?? "unknown")
+            let copy = AdyenTransportError(error)
             session.send(isPayments ? .paymentsError(copy) : .detailsError(copy), for: work.attempt)
             isAnswered = false
         }
@@ -242,13 +242,6 @@ struct AdyenRequest: Sendable {
         encoder.outputFormatting = .sortedKeys
         return try encoder.encode(Body(data: data, paymentData: paymentData))
     }
-
-    /// The names of the errors that the adapter knows; any other is no proof of anything.
-    private static let names: [URLError.Code: String] = [
-        .cannotFindHost: "cannotFindHost", .cannotConnectToHost: "cannotConnectToHost",
-        .notConnectedToInternet: "notConnectedToInternet", .timedOut: "timedOut",
-        .networkConnectionLost: "networkConnectionLost",
-    ]
 }
 
 extension CheckoutState {
