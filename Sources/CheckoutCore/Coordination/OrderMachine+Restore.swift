@@ -26,6 +26,8 @@ extension OrderMachine {
 
     /// Applies one record anew.
     package mutating func replay(_ record: OrderRecord, _ sink: Sink) {
+        // What was recorded was no repeat: something that isn't recorded may have changed before it.
+        repeatable = [:]
         switch record {
         case .opened: break
         case .began(let began): restore(began, sink)

@@ -358,10 +358,12 @@ package struct OrderMachine: Sendable, Hashable {
         {
             isNews = true
         }
-        if isNews {
-            if !attempts[index].began.isGranted { attempts[index].heard.append(signal) }
-            if record.mustSurvive { sink.record(.heard(attempt: index, record)) }
+        // What is nothing beside a greater word here may count for the attempt whose payment it turns out to be.
+        if !attempts[index].began.isGranted, isNews || !attempts[index].heard.contains(signal) {
+            attempts[index].heard.append(signal)
+            isNews = true
         }
+        if isNews, record.mustSurvive { sink.record(.heard(attempt: index, record)) }
         if attempts[index].machine.references.count != known { releaseEarly(index, sink) }
     }
 
@@ -475,8 +477,9 @@ package struct OrderMachine: Sendable, Hashable {
         attempt index: Int, _ standing: Standing, _ anomalies: AnomalySet, isChange: Bool, isEvidenceOnly: Bool = false,
         _ sink: Sink
     ) -> Bool {
-        latest = .attempt(index)
         let isNews = notice(anomalies, of: .attempt(index), isChange: isChange)
+        // What isn't recorded doesn't move what the order shows: whoever reads the records shows the same.
+        if isChange || isNews { latest = .attempt(index) }
         tell(
             .init(
                 session: attempts[index].began.session, attempt: index + 1, attemptID: attempts[index].began.id,

@@ -135,8 +135,8 @@ public struct AttemptMachine: Sendable, Hashable {
     func mayKnow(_ signal: CheckoutSignal) -> Bool {
         switch signal {
         case .submission(.announced), .submission(.made): submissions == 2
-        case .submission(.repeated), .submission(.followUp): standing.state == .processing
-        case .progress(let new, by: _): progress == new
+        case .submission(.repeated), .submission(.followUp): standing.state == .processing || !isActive
+        case .progress(let new, by: _): progress == new || !isActive
         case .statement(let statement): hasHeard(statement)
         case .reference(let reference): references.contains(reference)
         case .acceptedAmount(let amount): acceptedAmount == amount
