@@ -63,4 +63,40 @@ struct FoundRecordingFaultTests {
         }
         #expect(records(3) == records(300))
     }
+
+    @Test("What is told by the name of another attempt's payment counts for that attempt")
+    func twinsName() {
+        var order = Order.submitted()
+        let reference = Samples.reference("P1")
+        // A name nobody here knows, and then the answer that names the same payment.
+        order.receive(
+            .init(
+                .result, .vendorAttempt("v1", claimsGrant: false), .vendorAttempt("v1"), .reference(reference),
+                .progress(.processing, by: .provider)))
+        order.result(.reference(reference))
+        order.result(Say.provider(Say.declined))
+        #expect(order.state == .declined)
+        order.receive(
+            .init(
+                .result, .vendorAttempt("v1", claimsGrant: false), Say.provider(Say.approved("P1", Samples.euro(1000))))
+        )
+        #expect(order.state == .succeeded)
+        #expect(order.machine.standing.refusal == .alreadyPaid)
+        #expect(restored(order).standing == order.machine.standing)
+    }
+
+    @Test("The merchant's word about another attempt's payment counts for that attempt")
+    func wordOfTheTwin() {
+        var order = Order.submitted()
+        order.machine.hearUnowned(
+            .outcome(
+                .pending(
+                    PendingPayment(waitingFor: .provider, payment: PaymentDetails(reference: PaymentReference("P1"))))),
+            session: 0, id: order.nextID, order.sink)
+        order.result(.reference(Samples.reference("P1")), Say.provider(Say.declined))
+        order.machine.hear(.outcome(Say.approved(nil, Samples.euro(1000))), attempt: 1, order.sink)
+        #expect(order.kind(0) == .succeeded)
+        #expect(order.machine.standing.refusal == .alreadyPaid)
+        #expect(restored(order).standing == order.machine.standing)
+    }
 }

@@ -35,11 +35,13 @@ extension OrderMachine {
         }
 
         switch owner(of: subject, session: session, bound: bound) {
-        case .attempt(let owner):
+        case .attempt(let named):
+            let owner = payer(of: named)
             if subject.startsAttempt { attempts[owner].isTaken = true }
             if !attempts[owner].isNamed { attempts[owner].isNamed = true }
             return interpret(event, by: &adapter, owner: owner, session: session, id: id, sink)
-        case .repeatOnly(let owner):
+        case .repeatOnly(let latest):
+            let owner = payer(of: latest)
             // A nameless event may repeat or approve what has ended, and nothing else.
             var trial = adapter
             switch effect(of: event, by: &trial, owner: owner) {

@@ -264,7 +264,8 @@ package struct OrderMachine: Sendable, Hashable {
     }
 
     /// The merchant's word about an attempt.
-    package mutating func hear(_ word: MerchantWord, attempt index: Int, _ sink: Sink) {
+    package mutating func hear(_ word: MerchantWord, attempt named: Int, _ sink: Sink) {
+        let index = payer(of: named)
         switch word {
         // A backend that can't tell has said nothing.
         case .outcome(.outcomeUnknown): break
@@ -395,6 +396,16 @@ package struct OrderMachine: Sendable, Hashable {
             }
         }
         return hasTwin
+    }
+
+    /// The attempt whose payment another one turned out to be: what is told of that one by its name belongs to it.
+    func payer(of index: Int) -> Int {
+        guard attempts[index].isTwin else { return index }
+        let twin = attempts[index]
+        return attempts.lastIndex {
+            $0.began.isGranted && $0.began.provider == twin.began.provider
+                && $0.machine.references.contains(where: twin.machine.references.contains)
+        } ?? index
     }
 
     /// Keeps the vendor's name for the attempt, and the further requests of its payment.
