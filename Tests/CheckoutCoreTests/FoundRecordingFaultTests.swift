@@ -99,4 +99,20 @@ struct FoundRecordingFaultTests {
         #expect(order.machine.standing.refusal == .alreadyPaid)
         #expect(restored(order).standing == order.machine.standing)
     }
+
+    @Test("What nobody owns but names a payment counts for the attempt whose payment it is")
+    func paymentOfTheTwin() {
+        var order = Order.submitted()
+        let pending = PendingPayment(
+            waitingFor: .provider, payment: PaymentDetails(reference: Samples.reference("P1")))
+        order.machine.hearUnowned(.outcome(.pending(pending)), session: 0, id: order.nextID, order.sink)
+        order.result(.reference(Samples.reference("P1")), Say.provider(Say.declined))
+        order.receive(
+            .init(
+                .result, .vendorAttempt("v9", claimsGrant: false), Say.provider(Say.approved("P1", Samples.euro(1000))))
+        )
+        #expect(order.machine.standing.refusal == .alreadyPaid)
+        #expect(order.machine.attempts.count == 2)
+        #expect(restored(order).standing == order.machine.standing)
+    }
 }

@@ -317,7 +317,8 @@ package struct OrderMachine: Sendable, Hashable {
         // What speaks of the same payment again is no further attempt.
         let references = signals.compactMap(\.reference)
         let known = attempts.lastIndex {
-            $0.began.provider == sessions[index].provider && $0.machine.references.contains(where: references.contains)
+            !$0.isTwin && $0.began.provider == sessions[index].provider
+                && $0.machine.references.contains(where: references.contains)
         }
         if let known {
             for signal in signals { hear(signal, attempt: known, sink) }
