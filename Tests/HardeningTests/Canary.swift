@@ -83,14 +83,3 @@ extension JSONValue {
         }
     }
 }
-
-/// Everything that a value's mirror shows, without calling its descriptions.
-func reflected(_ value: Any, into text: inout String, depth: Int = 0) {
-    let mirror = Mirror(reflecting: value)
-    if mirror.children.isEmpty { text += "\(value)\n" }
-    guard depth < 24 else { return }
-    for child in mirror.children {
-        text += (child.label ?? "") + "\n"
-        reflected(child.value, into: &text, depth: depth + 1)
-    }
-}
