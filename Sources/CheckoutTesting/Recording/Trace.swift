@@ -46,7 +46,7 @@ extension Trace {
     /// The trace as JSON Lines: one line for each change, then the order's standing.
     ///
     /// An order's reference or a session's name that may hold a card number, a signed token or a mail address is told by
-    /// its length, as a ``RawCode`` is.
+    /// its length, as a `RawCode` is.
     public var jsonLines: [String] { lines.map(\.json.jsonText) + [summary.jsonText] }
 
     /// A name from outside as others may read it.
