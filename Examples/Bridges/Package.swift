@@ -5,6 +5,14 @@ import PackageDescription
 /// The stand-ins' names are those of the vendors' modules: in an app they are the SDKs themselves.
 let standIns = ["EpayPayPal", "PrimerSDK", "Adyen", "AdyenActions", "PXPCheckoutSDK"]
 let modules = ["CheckoutCore", "CheckoutEpay", "CheckoutPrimer", "CheckoutAdyen", "CheckoutPXP"]
+/// `BRIDGES_MAIN_ACTOR=1` compiles the bridges with the settings of a new app in Xcode: everything is on the main actor
+/// unless it says otherwise.
+let appSettings: [SwiftSetting] =
+    Context.environment["BRIDGES_MAIN_ACTOR"] == "1"
+    ? [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] : []
 
 let package = Package(
     name: "checkout-bridges",
@@ -20,7 +28,7 @@ let package = Package(
             name: "Bridges",
             dependencies: standIns.map { .byName(name: $0) }
                 + modules.map { .product(name: $0, package: "unified-checkout") },
-            swiftSettings: [.enableUpcomingFeature("InferIsolatedConformances")]),
+            swiftSettings: [.enableUpcomingFeature("InferIsolatedConformances")] + appSettings),
         .testTarget(name: "BridgeTests", dependencies: ["Bridges"]),
     ],
     swiftLanguageModes: [.v6]

@@ -6,8 +6,9 @@ import CheckoutPXP
 import Foundation
 @preconcurrency import PXPCheckoutSDK
 
-/// PXP's card submit component, for ``CheckoutPXP/PXPHooks``.
-enum PXPCard: PXPComponent {
+/// PXP's card submit component, for ``CheckoutPXP/PXPHooks``. The SDK calls on any thread, so nothing here is the main
+/// actor's, whatever the app's default is.
+nonisolated enum PXPCard: PXPComponent {
     typealias AuthenticationPreparation = PreInitiateIntegratedAuthenticationData
     typealias AuthenticationStart = InitiateIntegratedAuthenticationData
     typealias PreAuthorisation = PreAuthorizationData
@@ -15,67 +16,74 @@ enum PXPCard: PXPComponent {
     static let offered: Set<PXPHook> = Set(PXPHook.allCases).subtracting([.onApprove, .onCancel, .onError])
     static var plainTransaction: TransactionInitiationData { TransactionInitiationData() }
 
-    static func copy(tokenisation: CardTokenizationResult) -> PXPTokenisation {
-        switch tokenisation {
-        case is CardTokenizationResultSuccess: PXPTokenisation(isSuccess: true)
-        case let failed as CardTokenizationResultFailed:
-            PXPTokenisation(
-                isSuccess: false, error: PXPError(errorCode: PXPErrorCode(rawValue: failed.errorCode)))
-        default: PXPTokenisation(isSuccess: nil)
-        }
-    }
-
+    static func copy(tokenisation: CardTokenizationResult) -> PXPTokenisation { PXPTokenisation(tokenisation) }
     static func copy(authentication: AuthenticationResult) -> PXPAuthenticationState? {
         PXPAuthenticationState(rawValue: authentication.stateData.code)
     }
-
-    /// The class's name carries the outcome, so it is copied whatever it is.
-    static func copy(result: BaseSubmitResult) -> PXPResult {
-        var copy = PXPResult(type: PXPResultClass(rawValue: "\(type(of: result))"))
-        copy.state = (result as? BaseStatusCode200SubmitResult)?.state.map(PXPState.init(rawValue:))
-        switch result {
-        case let authorised as AuthorisedSubmitResult:
-            copy.provider = PXPProviderResult(authorised.provider)
-            copy.fundingData = PXPFundingData(authorised.fundingData)
-        case let captured as CapturedSubmitResult:
-            copy.provider = PXPProviderResult(captured.provider)
-            copy.fundingData = PXPFundingData(captured.fundingData)
-        case let refused as RefusedSubmitResult:
-            copy.stateCode = refused.stateData?.code.map(PXPDeclineCode.init(rawValue:))
-            copy.provider = refused.provider.map(PXPProviderResult.init)
-            copy.fundingData = refused.fundingData.map(PXPFundingData.init)
-        case let failed as FailedSubmitResult:
-            copy.errorCode = failed.errorCode.map(PXPErrorCode.init(rawValue:))
-            copy.httpStatusCode = failed.httpStatusCode
-            copy.correlationId = failed.correlationId.map { RawCode($0) }
-        case let unknown as UnknownSubmitResult:
-            copy.state = PXPState(rawValue: unknown.state)
-            copy.stateCode = unknown.stateData.code.map(PXPDeclineCode.init(rawValue:))
-        case let merchant as MerchantSubmitResult:
-            copy.merchantTransactionId = AttemptID(rawValue: merchant.merchantTransactionId)
-            copy.systemTransactionId = PaymentReference(merchant.systemTransactionId)
-        default: break
-        }
-        return copy
-    }
-
-    static func copy(failure: BaseSdkException) -> PXPError {
-        let result: BaseSubmitResult? =
-            switch failure {
-            case let failed as CardSubmitTransactionFailedException: failed.submitResult
-            case let failed as PazeTransactionFailedException: failed.submitResult
-            default: nil
-            }
-        return PXPError(
-            type: PXPExceptionClass(rawValue: "\(type(of: failure))"),
-            errorCode: PXPErrorCode(rawValue: failure.errorCode), submitResult: result.map(copy(result:)))
-    }
-
+    static func copy(result: BaseSubmitResult) -> PXPResult { PXPResult(result) }
+    static func copy(failure: BaseSdkException) -> PXPError { PXPError(failure) }
     /// Cards have no wallet's approval.
     static func copy(approval: Never) -> PaymentReference? {}
 }
 
-extension PXPProviderResult {
+nonisolated extension PXPTokenisation {
+    fileprivate init(_ result: CardTokenizationResult) {
+        switch result {
+        case is CardTokenizationResultSuccess: self.init(isSuccess: true)
+        case let failed as CardTokenizationResultFailed:
+            self.init(isSuccess: false, error: PXPError(errorCode: PXPErrorCode(rawValue: failed.errorCode)))
+        default: self.init(isSuccess: nil)
+        }
+    }
+}
+
+nonisolated extension PXPResult {
+    /// The class's name carries the outcome, so it is copied whatever it is.
+    fileprivate init(_ result: BaseSubmitResult) {
+        self.init(type: PXPResultClass(rawValue: "\(Swift.type(of: result))"))
+        state = (result as? BaseStatusCode200SubmitResult)?.state.map(PXPState.init(rawValue:))
+        switch result {
+        case let authorised as AuthorisedSubmitResult:
+            provider = PXPProviderResult(authorised.provider)
+            fundingData = PXPFundingData(authorised.fundingData)
+        case let captured as CapturedSubmitResult:
+            provider = PXPProviderResult(captured.provider)
+            fundingData = PXPFundingData(captured.fundingData)
+        case let refused as RefusedSubmitResult:
+            stateCode = refused.stateData?.code.map(PXPDeclineCode.init(rawValue:))
+            provider = refused.provider.map(PXPProviderResult.init)
+            fundingData = refused.fundingData.map(PXPFundingData.init)
+        case let failed as FailedSubmitResult:
+            errorCode = failed.errorCode.map(PXPErrorCode.init(rawValue:))
+            httpStatusCode = failed.httpStatusCode
+            correlationId = failed.correlationId.map { RawCode($0) }
+        case let unknown as UnknownSubmitResult:
+            state = PXPState(rawValue: unknown.state)
+            stateCode = unknown.stateData.code.map(PXPDeclineCode.init(rawValue:))
+        case let merchant as MerchantSubmitResult:
+            merchantTransactionId = AttemptID(rawValue: merchant.merchantTransactionId)
+            systemTransactionId = PaymentReference(merchant.systemTransactionId)
+        default: break
+        }
+    }
+}
+
+nonisolated extension PXPError {
+    /// An error may carry the result.
+    fileprivate init(_ error: BaseSdkException) {
+        let result: BaseSubmitResult? =
+            switch error {
+            case let failed as CardSubmitTransactionFailedException: failed.submitResult
+            case let failed as PazeTransactionFailedException: failed.submitResult
+            default: nil
+            }
+        self.init(
+            type: PXPExceptionClass(rawValue: "\(Swift.type(of: error))"),
+            errorCode: PXPErrorCode(rawValue: error.errorCode), submitResult: result.map { PXPResult($0) })
+    }
+}
+
+nonisolated extension PXPProviderResult {
     fileprivate init(_ result: ProviderResult) {
         self.init(
             code: PXPDeclineCode(rawValue: result.code),
@@ -95,7 +103,7 @@ extension PXPProviderResult {
     }
 }
 
-extension PXPFundingData {
+nonisolated extension PXPFundingData {
     fileprivate init(_ data: FundingDataResult) {
         self.init(
             transactionId: data.transactionId.flatMap(PaymentReference.init), amount: data.amount,
@@ -105,7 +113,7 @@ extension PXPFundingData {
     }
 }
 
-extension CardSubmitComponentConfig {
+nonisolated extension CardSubmitComponentConfig {
     /// Takes the wired hooks; one that isn't wired stays unset.
     mutating func wire(_ hooks: PXPHooks<PXPCard>) {
         let wired = hooks.wired

@@ -25,7 +25,7 @@ import Testing
                 fundingData: FundingDataResult(transactionId: id, amount: 10, currency: "EUR")))
     }
 
-    private static func refused(_ code: String, id: String? = nil) -> RefusedSubmitResult {
+    nonisolated private static func refused(_ code: String, id: String? = nil) -> RefusedSubmitResult {
         RefusedSubmitResult(
             stateData: StateData(code: code), provider: RefusedProviderResult(code: code, message: "Do not honour"),
             fundingData: FundingDataResult(transactionId: id))
@@ -123,6 +123,29 @@ import Testing
         #expect(checkout.anomalies == [])
         second.component.config.onPostAuthorisation?(refusal)
         #expect(checkout.states == ["declined(doNotHonour)", "declined(doNotHonour)"])
+    }
+
+    @Test("The SDK may call the hooks on any thread")
+    func anyThread() async throws {
+        var handlers = PXPHandlers<PXPCard>()
+        handlers.onPreRetrySoftDecline = { _ in true }
+        let session = try checkout.open(PXPAdapter(hooks: handlers.hookSet))
+        let hooks = try PXPHooks(session, handlers, method: "card")
+        nonisolated(unsafe) var config = CardSubmitComponentConfig()
+        config.wire(hooks)
+        await Task.detached {
+            config.onStartSubmit?()
+            #expect(config.onPreTokenisation?() == true)
+            config.onPostTokenisation?(CardTokenizationResultSuccess(gatewayTokenId: "token"))
+            #expect(await config.onPreAuthorisation?(nil) != nil)
+            guard case .simple(true)? = config.onPreRetrySoftDecline?(Self.refused("65", id: "T1")) else {
+                Issue.record("not tried again")
+                return
+            }
+            #expect(await config.onPreAuthorisation?(nil) != nil)
+            config.onPostAuthorisation?(Self.refused("05", id: "T2"))
+        }.value
+        #expect(checkout.states == ["declined(doNotHonour)"])
     }
 
     // MARK: - Ends before sending
