@@ -191,4 +191,56 @@ import Testing
         try await bridge(handlers).makeSubmit().pay()
         #expect(checkout.states == ["succeeded(authorised)"])
     }
+
+    // MARK: - The article's steps, without the bridge's class
+
+    @Test("The four steps pay")
+    func steps() async throws {
+        pxp.standIn.answers = [Self.approved("T1")]
+        try await wireByHand()
+        #expect(checkout.states == ["succeeded(authorised)"])
+        #expect(pxp.standIn.sent.map(\.psd2Data?.scaExemption) == [.lowValue])
+    }
+
+    private func wireByHand() async throws {
+        var handlers = PXPHandlers<PXPCard>()
+        handlers.onPreAuthorisation = { _ in TransactionInitiationData(psd2Data: PSD2Data(scaExemption: .lowValue)) }
+        let session = try checkout.open(PXPAdapter(intent: .authorisation, hooks: handlers.hookSet))
+
+        let hooks = try PXPHooks(session, handlers, method: "card") { reason in print("a hook answers no: \(reason)") }
+        var config = CardSubmitComponentConfig()
+        config.wire(hooks)
+
+        guard let component = try pxp.create(.cardSubmit, componentConfig: config) as? CardSubmitComponent else {
+            return
+        }
+        session.send(.created)
+        try await hooks.submit { await component.submitAsync() }
+    }
+
+    @Test("A grant has what the SDK is initialised with")
+    func grant() async throws {
+        try await payWithGrant()
+        #expect(checkout.states == ["succeeded(unstated)"])
+    }
+
+    private func payWithGrant() async throws {
+        // What the app adds to the SDK's hooks: nothing yet. `PXPCard` is in the file to copy.
+        let handlers = PXPHandlers<PXPCard>()
+        let session = try checkout.open(PXPAdapter(hooks: handlers.hookSet))
+
+        guard case .granted(let grant) = session.begin(method: "card") else { return }
+        let (amount, transactionId) = (PXPAmount(grant.amount), grant.attempt.rawValue)
+        let hooks = try PXPHooks(session, handlers, method: "card", grant: grant)
+
+        #expect(amount == PXPAmount(amount: 10, currency: "EUR"))
+        let paid = MerchantSubmitResult(merchantTransactionId: transactionId, systemTransactionId: "S1")
+        pxp.standIn.answers = [.result(paid)]
+        var config = CardSubmitComponentConfig()
+        config.wire(hooks)
+        let component = try #require(
+            try pxp.create(.cardSubmit, componentConfig: config) as? CardSubmitComponent)
+        try await hooks.submit { await component.submitAsync() }
+        #expect(hooks.attempt == grant.attempt)
+    }
 }
