@@ -60,7 +60,8 @@ public struct AdyenTransportError: Error, Sendable, Hashable {
         self.bytesSent = bytesSent
     }
 
-    /// Takes the error that a request ended with: a `URLError` by the name of its code, any other as one that proves nothing.
+    /// Takes the error that a request ended with: a `URLError` by the name of its code, any other as one that proves
+    /// nothing.
     public init(_ error: any Error, bytesSent: Int64? = nil) {
         self.init(code: BackendConnection.code(of: error), bytesSent: bytesSent)
     }

@@ -58,7 +58,8 @@ struct RestoredAtAnyTimeTests {
         var order: Order
         var recorded: OrderMachine
         var read = 0
-        /// What may happen, and what may be said: every third history is of ends and repeats only, every third of approvals.
+        /// What may happen, and what may be said: every third history is of ends and repeats only, every third of
+        /// approvals.
         let (happenings, signals): ([Int], [Int])
 
         init(seed: UInt64) {

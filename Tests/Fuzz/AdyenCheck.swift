@@ -61,7 +61,7 @@ enum AdyenCheck {
     private static func approves(_ event: AdyenEvent) -> Bool {
         signals(of: event).contains { signal in
             guard case .statement(let statement) = signal else { return false }
-            return statement.outcome.state.kind == .succeeded || statement.outcome.state.kind == .partiallyPaid
+            return statement.outcome.state.kind.isApproval
         }
     }
 }

@@ -2,7 +2,8 @@ import CheckoutCore
 import CheckoutTesting
 import Foundation
 
-/// A recording plays to one trace, approves nothing without a vendor's or the merchant's word for it, and its lines are JSON and break no rule of money.
+/// A recording plays to one trace of JSON lines, approves nothing without a vendor's or the merchant's word for it, and
+/// breaks no rule of money.
 enum RecordingCheck {
     static func finding(_ bytes: [UInt8]) -> String? {
         guard let recording = try? Recording(bytes) else { return nil }
@@ -37,8 +38,8 @@ enum RecordingCheck {
     /// The words of the four vendors, and of the merchant, that something was paid.
     private static let approvingWords: Set<String> = [
         "Authorised", "PartiallyAuthorised", "AUTHORISATION", "CAPTURE", "ORDER_CLOSED", "completed", "success",
-        "SUCCESS",
-        "Accepted", "transactionAccepted", "AuthorisedSubmitResult", "CapturedSubmitResult", "MerchantSubmitResult",
+        "SUCCESS", "Accepted", "transactionAccepted", "AuthorisedSubmitResult", "CapturedSubmitResult",
+        "MerchantSubmitResult",
         "succeeded", "partiallyPaid",
     ]
 

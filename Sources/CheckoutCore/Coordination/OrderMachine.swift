@@ -15,7 +15,7 @@ package struct OrderMachine: Sendable, Hashable {
     /// Every anomaly so far. It is told and decides nothing.
     package var noticed: [Anomaly] = []
     /// Those that were noticed since something last changed, by what they were noticed of.
-    package var repeatable: [Latest: AnomalySet] = [:]
+    package var repeatable: [Subject: AnomalySet] = [:]
     /// The journal can't be read: nobody knows what was begun, until the merchant has settled the whole order.
     var isDamaged = false
     /// Payments that were given back before any attempt has reported them.
@@ -23,7 +23,7 @@ package struct OrderMachine: Sendable, Hashable {
     /// Something outside of the order forbids to send now.
     var veto: StartRefusal?
     /// What the order shows when no attempt decides: the latest change.
-    var latest: Latest = .nothing
+    var latest: Subject = .nothing
 
     /// One provider's checkout within the order.
     package struct Session: Sendable, Hashable {
@@ -64,7 +64,8 @@ package struct OrderMachine: Sendable, Hashable {
         var decidedSurcharge: ShopperAction?
     }
 
-    package enum Latest: Sendable, Hashable {
+    /// What an update is about.
+    package enum Subject: Sendable, Hashable {
         case nothing
         case session(Int)
         case attempt(Int)
@@ -350,16 +351,13 @@ package struct OrderMachine: Sendable, Hashable {
     /// What changes nothing isn't recorded: whoever reads the record later is where this one is. So a provider that repeats
     /// itself without end doesn't fill a journal.
     mutating func hear(_ signal: CheckoutSignal, attempt index: Int, _ sink: Sink) {
-        var (record, isNews) = remember(signal, attempt: index)
-        if let reference = signal.reference, absorb(reference, into: index, sink) { isNews = true }
+        let (record, isKept) = remember(signal, attempt: index)
+        let hasTwin = signal.reference.map { absorb($0, into: index, sink) } ?? false
         let known = attempts[index].machine.references.count
-        let mayBeSame = attempts[index].machine.mayKnow(signal)
-        if change(
-            attempt: index, mayBeSame: mayBeSame, sink,
-            { machine, table, emit in machine.apply(signal, by: table, emit: emit) })
-        {
-            isNews = true
+        let isChange = change(attempt: index, mayBeSame: attempts[index].machine.mayKnow(signal), sink) {
+            machine, table, emit in machine.apply(signal, by: table, emit: emit)
         }
+        var isNews = isKept || hasTwin || isChange
         // What is nothing beside a greater word here may count for the attempt whose payment it turns out to be.
         if !attempts[index].began.isGranted, isNews || !attempts[index].heard.contains(signal) {
             attempts[index].heard.append(signal)
@@ -414,7 +412,7 @@ package struct OrderMachine: Sendable, Hashable {
     /// - Returns: the signal as it is recorded, and whether something was kept.
     private mutating func remember(
         _ signal: CheckoutSignal, attempt index: Int
-    ) -> (record: CheckoutSignal, isNews: Bool) {
+    ) -> (record: CheckoutSignal, isKept: Bool) {
         if case .vendorAttempt(let id) = signal, attempts[index].vendorID == nil {
             attempts[index].vendorID = VendorAttemptName.kept(id)
             return (signal, true)
@@ -456,10 +454,8 @@ package struct OrderMachine: Sendable, Hashable {
         let isChange = before.map { $0 != attempts[index].machine } ?? true
         guard let first else {
             // A sum may change behind a state that stays: what the screen should offer is another then.
-            if !noticed.isEmpty || offered.map({ $0 != standing.nextStep }) ?? false {
-                tell(attempt: index, attempts[index].machine.standing, noticed, isChange: isChange, sink)
-            }
-            return isChange || !noticed.isEmpty
+            guard !noticed.isEmpty || offered.map({ $0 != standing.nextStep }) ?? false else { return isChange }
+            return tell(attempt: index, attempts[index].machine.standing, noticed, isChange: isChange, sink)
         }
         let isFurther = !first.before.state.kind.isApproval && (more.last ?? first).after.state.kind.isApproval
         let second: AnomalySet = isOverpaid && (!wasOverpaid || isFurther) ? .secondApproval : []
@@ -518,7 +514,7 @@ package struct OrderMachine: Sendable, Hashable {
     /// changes.
     ///
     /// - Returns: whether they are kept now, and weren't.
-    private mutating func notice(_ anomalies: AnomalySet, of subject: Latest, isChange: Bool) -> Bool {
+    private mutating func notice(_ anomalies: AnomalySet, of subject: Subject, isChange: Bool) -> Bool {
         if isChange, !repeatable.isEmpty { repeatable = [:] }
         guard !anomalies.isEmpty, !anomalies.isSubset(of: repeatable[subject, default: []]) else { return false }
         repeatable[subject, default: []].formUnion(anomalies)

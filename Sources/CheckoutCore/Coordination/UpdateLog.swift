@@ -59,9 +59,9 @@ final class UpdateLog: Sendable {
     /// Adds a closure and delivers the current update to it.
     func observe(_ body: @escaping @Sendable (CheckoutUpdate) -> Void) -> ObserverToken {
         let ticket = state.withLock { state in
-            state.tickets += 1
-            state.observers.append(Observer(ticket: state.tickets, body: body, place: state.end - 1))
-            return state.tickets
+            let ticket = state.newTicket()
+            state.observers.append(Observer(ticket: ticket, body: body, place: state.end - 1))
+            return ticket
         }
         deliver(to: ticket)
         return ObserverToken { [weak self] in
@@ -105,9 +105,9 @@ final class UpdateLog: Sendable {
         init(_ log: UpdateLog) {
             self.log = log
             ticket = log.state.withLock { state in
-                state.tickets += 1
-                state.readers[state.tickets] = state.end - 1
-                return state.tickets
+                let ticket = state.newTicket()
+                state.readers[ticket] = state.end - 1
+                return ticket
             }
         }
 
@@ -133,10 +133,7 @@ final class UpdateLog: Sendable {
         /// Waits until there is something new, nothing will follow, or the task is cancelled.
         func wait() async {
             // A wait of its own: a copy of the place may wait beside it.
-            let turn = log.state.withLock { state in
-                state.tickets += 1
-                return state.tickets
-            }
+            let turn = log.state.withLock { $0.newTicket() }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let isOver = log.state.withLock { state -> Bool in
@@ -155,6 +152,11 @@ final class UpdateLog: Sendable {
 }
 
 extension UpdateLog.State {
+    fileprivate mutating func newTicket() -> Int {
+        tickets += 1
+        return tickets
+    }
+
     /// Lets go of what everybody has read, but the current update; a few that are left are let go another time.
     fileprivate mutating func letGo() {
         guard updates.count > 8 else { return }

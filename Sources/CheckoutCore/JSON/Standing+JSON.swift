@@ -47,8 +47,9 @@ extension Standing {
 
     /// Reads the stable form.
     ///
-    /// `exposure` is ignored: it is derived. `submitted` is read for `processing` and `actionRequired`. `retry` is read for the three ends; left out there, it is the reason's, or
-    /// `sameMethod`; an unknown word is `newSession`. Unknown reasons, causes and kinds read as the unstated ones.
+    /// `exposure` is ignored: it is derived. `submitted` is read for `processing` and `actionRequired`. `retry` is read for
+    /// the three ends; left out there, it is the reason's, or `sameMethod`; an unknown word is `newSession`. Unknown
+    /// reasons, causes and kinds read as the unstated ones.
     ///
     /// An amount that can't be read is none; a part payment of which one sum can't be read has none of the two.
     ///

@@ -18,8 +18,9 @@ public struct PaymentReference: Sendable, Hashable {
             default: return nil
             }
         }
-        // A signed token begins with its header, which is JSON in base64.
-        if text.utf8.starts(with: "eyJ".utf8) || digits >= 13 && Self.containsCardNumber(text) { return nil }
+        if text.utf8.starts(with: SignedToken.beginning.utf8) || digits >= 13 && Self.containsCardNumber(text) {
+            return nil
+        }
         self.text = text
     }
 

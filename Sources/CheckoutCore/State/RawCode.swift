@@ -17,8 +17,7 @@ public struct RawCode: Sendable, Hashable {
     package init(counting text: String) { self.text = "‹\(text.count) characters›" }
 
     static func isKept(_ bytes: String.UTF8View) -> Bool {
-        // A signed token begins with its header, which is JSON in base64.
-        guard bytes.count <= 64, !bytes.starts(with: "eyJ".utf8) else { return false }
+        guard bytes.count <= 64, !bytes.starts(with: SignedToken.beginning.utf8) else { return false }
         var digits = 0
         for byte in bytes {
             switch byte {
@@ -54,6 +53,12 @@ extension RawCode: CustomStringConvertible {
 extension RawCode: ExpressibleByStringLiteral {
     /// Keeps a literal by the same rule as any other text.
     public init(stringLiteral value: String) { self.init(value) }
+}
+
+/// Tells a signed token (JWT) by its beginning.
+package enum SignedToken {
+    /// The header's first characters: it is JSON in base64.
+    package static let beginning = "eyJ"
 }
 
 /// Tells whether a text contains something that could be a card number.

@@ -6,13 +6,13 @@ extension String {
         String(
             String.UnicodeScalarView(
                 unicodeScalars.prefix(limit).map { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
-                        "\u{FFFD}"
-                    default: scalar
-                    }
+                    Self.obeyed.contains(scalar.properties.generalCategory) ? "\u{FFFD}" : scalar
                 }))
     }
+
+    private static let obeyed: Set<Unicode.GeneralCategory> = [
+        .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned,
+    ]
 }
 
 extension OrderStanding {

@@ -6,9 +6,9 @@ extension Recording {
 
     /// What the order's journal holds after the recording was played.
     package func records() -> [OrderRecord] {
-        var player = Player(recording: self, stage: Stage(order: order, policy: policy), changing: { $0 })
-        player.play()
-        return player.stage.records
+        let stage = Stage(order: order, policy: policy)
+        _ = play(on: stage)
+        return stage.records
     }
 
     /// Plays the recording on a stage.

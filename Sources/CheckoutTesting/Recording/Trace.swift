@@ -60,7 +60,7 @@ extension Trace {
             if let digit = character.wholeNumberValue, digit < 10 { return UInt8(48 + digit) }
             return UInt8(ascii: character.isLetter ? "x" : " ")
         }
-        return CardNumber.isContained(in: digits) || text.contains("eyJ") || text.contains("@")
+        return CardNumber.isContained(in: digits) || text.contains(SignedToken.beginning) || text.contains("@")
     }
 
     private var summary: JSONValue {
